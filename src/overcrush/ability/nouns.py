@@ -170,8 +170,9 @@ class Events(Node, frozen=True):
 
     ``on``: what happened, described as what an ability waits for. ``span``: ``turn`` (this one so far), ``attack step``
     (this one so far), ``this way`` (by this ability), ``your last turn`` and ``opponent's last turn`` (the last one of
-    that player that is over), ``last turn`` (the one before this). ``of``: what is counted: ``dice`` (different ones it
-    happened to; where it happens to a player, the times), ``times``, or ``amount`` (life or damage, added up).
+    that player that is over), ``last turn`` (the one before this), ``game`` (all of it so far). ``of``: what is
+    counted: ``dice`` (different ones it happened to; where it happens to a player, the times), ``times``, or ``amount``
+    (life or damage, added up).
     """
 
     on: Trigger

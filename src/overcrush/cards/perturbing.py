@@ -117,7 +117,10 @@ VALUES: dict[tuple[type[Node], str], tuple[object, ...]] = {
     (c.Amounts, "op"): OPS,
     (c.DieIn, "zones"): tuple((zone,) for zone in ZONES),
     (c.Happened, "op"): OPS,
-    (n.Events, "span"): ("turn", "attack step", "this way", "your last turn", "opponent's last turn", "last turn"),
+    (n.Events, "span"): (
+        *("turn", "attack step", "this way", "your last turn", "opponent's last turn", "last turn"),
+        "game",
+    ),
     (n.Events, "of"): ("dice", "times", "amount"),
     (n.Had, "span"): ("turn", "attack step", "your last turn"),
     (c.During, "step"): ("clear_and_draw", "roll_and_reroll", "main", "attack", "cleanup"),

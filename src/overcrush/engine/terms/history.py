@@ -33,7 +33,7 @@ from overcrush.model.const import (
     SWAPPED_TO_BLOCK,
 )
 
-SPANS: Final = ("turn", "attack step", "this way", "your last turn", "opponent's last turn", "last turn")
+SPANS: Final = ("turn", "attack step", "this way", "your last turn", "opponent's last turn", "last turn", "game")
 NOW: Final = SPANS[:2]
 OVER: Final = SPANS[3:]
 """Turns that are over: what a die was then is known no more, only what its card says."""
@@ -56,11 +56,23 @@ def record(s: State, f: Frame, span: str) -> Sequence[Event]:
             if s.events[at][E_KIND] == EV_STEP and s.events[at][E_AMOUNT] == AMOUNT_OF["attack step"]:
                 return s.events[at:]
         return ()
+    if span == "game":
+        return _whole(s)
     past = s.past  # turns take turns: the one before this was the other player's
     if past is not None and span != "last turn" and (span == "your last turn") == (f.you == s.active):
         before = past[0]
         return before[1] if isinstance(before, tuple) else ()
     return past[1] if past is not None else ()
+
+
+def _whole(s: State) -> list[Event]:
+    """Everything that has happened since the game began."""
+    turns: list[Sequence[Event]] = [s.events]
+    past: object = s.past
+    while isinstance(past, tuple):
+        turns.append(past[1])
+        past = past[0]
+    return [event for turn in reversed(turns) for event in turn]
 
 
 class EventsOf(Amount):

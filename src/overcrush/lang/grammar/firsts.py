@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.abilities import Ability, Triggered
 from overcrush.ability.effects import Change, Costs, Effect, May, Mod, Move, Trigger
-from overcrush.ability.nouns import Every, Player, Ref
+from overcrush.ability.nouns import Every, Named, Player, Ref
 from overcrush.lang.grammar.abilities import replacement
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.history import BASE, done
@@ -19,24 +21,33 @@ _EACH_TURN = "(each|every) turn"
 
 G.rule(
     "ability",
-    "<w:whileactive>? the first <d:desc> (that)? <p:player> {v:purchase/field} (each|every) turn <m:preds>",
-    "<w:whileactive>? your first <d:desc> {v:purchased/fielded} (each|every) turn <m:preds>",
-)(lambda d, v, m, p=Player("you"), **k: _first_each_turn(p, v, d, m, while_active="w" in k))
+    "<w:whileactive>? the first <d:desc> (that)? <p:player> {v:purchase/field} (each|every) {s:turn/game} <m:preds>",
+    "<w:whileactive>? the first <d:desc> (that)? <p:player> {v:purchase/field} this {s:game} <m:preds>",
+    "<w:whileactive>? your first <d:desc> {v:purchased/fielded} (each|every) {s:turn/game} <m:preds>",
+)(lambda d, v, m, s, p=Player("you"), **k: _first_each_turn(p, v, d, m, s, while_active="w" in k))
 
 
 def _first_each_turn(
-    player: Player, verb: str, desc: Desc, mods: tuple[Mod, ...], *, while_active: bool
+    player: Player, verb: str, desc: Desc, mods: tuple[Mod, ...], span: str, *, while_active: bool
 ) -> Abilities | None:
     """``the first X you purchase each turn costs 1 less``: all X do, while none was purchased this turn."""
     what = {"purchased": "purchase", "fielded": "field"}.get(verb, verb)
     theirs = desc.join(Desc(whose=player.who)) if player.who in {"you", "opponent"} else None
-    none_yet = done(player, BASE.get(what, what), (desc, "=", 0), "turn")
+    none_yet = done(player, BASE.get(what, what), (desc, "=", 0), span)
     if theirs is None or none_yet is None or not all(isinstance(mod, Costs) and mod.what == what for mod in mods):
         return None
+    if any(isinstance(test, Named) for test in theirs.tests):
+        theirs = replace(theirs, kind="character")
+    if theirs.tests == (Named(("self",)),):
+        return static((Change(Ref("this"), mods),), while_active=while_active, condition=none_yet)
     zones = ("card",) if what == "purchase" else ("reserve",)
     changes = (Change(Every(theirs.dice(zones)), mods),)
     return static(changes, while_active=while_active, condition=none_yet)
 
+
+G.rule("cond1", "<r:selfref> be the first die (you|your) {v:purchase/field} <s:span>")(
+    lambda r, v, s: done(Player("you"), BASE[v], (Desc("die"), "=", 0), s) if r == Ref("this") else None
+)
 
 _NOT_USED = "(instead|(instead of|rather than) (going)? (to)? (your|the)? used_pile)?"
 G.rule("ability", f"<w:whileactive> (all|each|any)? <d:desc> you (purchase|buy) <z:goes> {_NOT_USED}")(

@@ -39,6 +39,7 @@ THIS = Ref("this")
 
 # --- <span> -------------------------------------------------------------------------------------------
 
+G.rule("span", "(so far|in|during)? this game")(lambda: "game")
 G.rule("span", "this turn", "that turn")(lambda: "turn")
 G.rule("span", "(during|in) (this|the|that) attack_step (this turn)?", "this attack_step")(lambda: "attack step")
 G.rule("span", "(on|during|in) your (last|previous) turn", "your last turn")(lambda: "your last turn")
@@ -157,7 +158,7 @@ def happened(on: Trigger, span: str = "turn", op: str = ">=", n: int = 1, of: st
 
 def known(on: Trigger, span: str) -> bool:
     """Whether it can be told: what a die was in a turn that is over is known no more, only what its card says."""
-    return not span.endswith("last turn") or not any(_passing(part) for part in walk(on))
+    return not (span == "game" or span.endswith("last turn")) or not any(_passing(part) for part in walk(on))
 
 
 def _passing(node: object) -> bool:

@@ -38,6 +38,12 @@ def _of_a_name(desc: Desc) -> Keyword | None:
     return None
 
 
+# --- a keyword at work -----------------------------------------------------------------------------------
+
+_WORKS = "<k:keyword> (ability)? (activate|trigger|be used)"
+G.rule("trigger", f"(an|your|the)? opponent 's {_WORKS}")(lambda k: one("keyword", Player("opponent"), None, k))
+G.rule("trigger", f"your {_WORKS}")(lambda k: one("keyword", Player("you"), None, k))
+
 # --- what was fabricated ---------------------------------------------------------------------------------
 
 _MADE = "(when|if) you purchase <r:selfref> with fabricate ,? <e:effect>"

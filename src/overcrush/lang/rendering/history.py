@@ -17,6 +17,7 @@ _SPANS = {
     "your last turn": "on your last turn",
     "opponent's last turn": "on your opponent's last turn",
     "last turn": "on the last turn",
+    "game": "this game",
 }
 _DEEDS = {
     "fielded": "fielded",
