@@ -203,6 +203,8 @@ def move(
         elif zone != FIELD and zone != RESERVE and zone != CAPTURED and zone != ASIDE:
             s.face[die] = -1
     s.events.append((EV_MOVED, die, NONE, player, old << 4 | zone, rule, NONE, NONE, flags))
+    if zone == USED and s.t.watchers[EV_MOVED]:
+        untold(s, s.events[-1])
     if old == FIELD:
         changed(s)
         if seen < 0:
@@ -220,7 +222,7 @@ def sweep(s: State, player: int, old: int, zone: int, rule: str) -> None:
     if not dice:
         return
     owner = s.owner
-    plain = not s.effects
+    plain = not s.effects and not (zone == USED and s.t.watchers[EV_MOVED])
     for die in dice:
         if owner[die] != player:
             plain = False

@@ -366,6 +366,8 @@ def each_event(subject: Who, events: tuple[Event, ...]) -> Triggers:
 
 
 def _die(subject: Who, event: Event) -> Triggers:
+    if event[0] == "goes to used" and isinstance(subject, Dice):
+        subject = replace(subject, zones=())
     return one(event[0], subject, None, *event[1])
 
 
@@ -433,6 +435,7 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
     ),
     "spun down": ("spin down", "be spun down", "spin down a level", "spin down (one|1) level"),
     "leaves": ("leave field_zone", "leave the field_zone", "leave play"),
+    "goes to used": ("(go|be put|be placed|be moved|be sent|move) (to|in|into) (the|your|their|a)? used_pile",),
     "enters": ("enter field_zone", "enter play", "come into field_zone", "be put into field_zone"),
     "regenerates": ("regenerate", "regenerate successfully"),
     "flipped": ("be flipped",),

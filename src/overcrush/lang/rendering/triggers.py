@@ -23,6 +23,7 @@ _DIE = {
     "spun up": "spins up",
     "spun down": "spins down",
     "leaves": "leaves the Field Zone",
+    "goes to used": "goes to the Used Pile",
     "enters": "enters the Field Zone",
     "regenerates": "regenerates",
     "purchased": "is purchased",
@@ -110,6 +111,7 @@ def when(on: tuple[e.Trigger, ...], voice: Voice, *, bare: bool = False) -> str:
         len(on) > 1
         and len(subjects) == 1
         and all(t.object is None and not t.how and not t.least and t.event in _DIE for t in on)
+        and not any(t.event == "goes to used" for t in on)
         and isinstance(on[0].subject, n.Ref | n.Dice)
     ):
         return f"{start}{_subject(on[0].subject, voice)} {' or '.join(_DIE[t.event] for t in on)}"
@@ -305,7 +307,10 @@ def _much(node: e.Trigger) -> str:
 
 
 def _die(node: e.Trigger, voice: Voice) -> str:
-    subject = _subject(node.subject, voice)
+    if node.event == "goes to used" and isinstance(node.subject, n.Dice):
+        subject = article(dice(node.subject, voice, many=False, zones=()))  # from wherever it goes there
+    else:
+        subject = _subject(node.subject, voice)
     words = _DIE[node.event]
     rest: list[str] = []
     for how in node.how:
