@@ -16,6 +16,9 @@ def for_sale(node: Purchase, state: Spoken) -> bool:
     return not (copies and state.one is not None and (state.one == state.foe or state.event == "opponent"))
 
 
+ROLLS = ("roll end", "rolled once")
+"""When dice have just been rolled, for those who look at what was rolled (2.4.6)."""
+
 _ACTS: tuple[tuple[type[Node], tuple[str, ...]], ...] = (
     (Roll, ("rolled",)),
     (Reroll, ("rerolled", "rolled")),

@@ -99,7 +99,7 @@ from overcrush.lang.pronouns import (
 )
 from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice, by_name, other_characters, others
 from overcrush.lang.reading.conditional import of_the_condition
-from overcrush.lang.reading.done import for_sale, note
+from overcrush.lang.reading.done import ROLLS, for_sale, note
 from overcrush.lang.reading.next_turns import in_next_turn
 from overcrush.lang.reading.sense import (
     among_yourselves,
@@ -129,9 +129,6 @@ _DICE_ONLY = (KO, Sacrifice, Move, Field, Spin, SpinTo, Roll, Reroll, RemoveFrom
 
 _DONE = {"drawn", "purchased", "used", "prepped", "rolled", "ability"}
 """What a player does with dice: ``that player`` is whoever did."""
-
-ROLLS = ("roll end", "rolled once")
-"""When dice have just been rolled, for those who look at what was rolled (2.4.6)."""
 
 _PLACES = {"what", "to"}
 """Where two dice spoken of together can stand."""
