@@ -1113,6 +1113,7 @@ export interface HttpStep {
   view: View;
   who?: string;
   answer?: string;
+  way?: View;  // How the turn before it ended, where another begins with it: its events are the first of the view's.
 }
 
 /** Some steps of a replay. */

@@ -71,3 +71,32 @@ def test_every_event_is_told_once(house: House) -> None:
         assert view["since"] == after
         after += len(view["events"])
         assert [event["n"] for event in view["events"]] == list(range(view["since"], after))
+
+
+def test_a_replay_shows_how_a_turn_ended_before_the_next_begins(house: House) -> None:
+    sides: list[Data] = [{}, {"bot": "heuristic"}]
+    teams = [{"name": "red-harvest"}, {"name": "villainy-inc"}]
+    made = house.begin(teams=teams, sides=sides, seed=3, first="A")
+    with house.page(made["seats"]["A"]) as page:
+        for _ in range(40):
+            if page.view["position"].get("winner"):
+                break
+            page.do(simple(page.view))
+        replay = f"/api/replays/game-{made['game']}"
+        steps = house.client.get(f"{replay}/steps?first=0&last=59").json()["steps"]
+    ways = [step for step in steps if step.get("way")]
+    assert len(ways) > 2
+    for step in ways:
+        before, view = step["way"], step["view"]
+        assert before["position"]["turn"] == view["position"]["turn"] - 1
+        assert view["events"][: len(before["events"])] == before["events"] and len(view["events"]) > len(
+            before["events"]
+        )
+        assert {event["turn"] for event in before["events"]} == {before["position"]["turn"]}
+        assert FIGHT & {event["kind"] for event in before["events"]}
+    told = {step["n"] for step in ways}
+    assert not any(
+        FIGHT & {event["kind"] for event in step["view"]["events"] if event["turn"] < step["view"]["position"]["turn"]}
+        for step in steps
+        if step["n"] not in told
+    )

@@ -517,6 +517,8 @@ class Step(Told):
     view: told.View
     who: str = ""
     answer: str = ""
+    way: told.View | None = None
+    """How the turn before it ended, where another begins with it: its events are the first of the view's."""
 
 
 class Steps(Told):

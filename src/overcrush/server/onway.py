@@ -40,15 +40,15 @@ def scenes(before: Game, stream: Stream, played: Played, taken: Taken) -> list[S
     first = since = stream.mark[0]
     game, mark = before, stream.mark
     for n, (move, after) in enumerate(played):
-        there = [_end_of_turn(stream, mark, game, move.call)] if after.turn != game.turn else []
+        there = [end_of_turn(stream, mark, game, move.call)] if after.turn != game.turn else []
         if n + 1 < len(played):
             there.append(Scene(taken.marks[n][0], after))
         for scene in there:
-            if scene is not None and _loud(events[since - first : scene.count - first]):
+            if scene is not None and loud(events[since - first : scene.count - first]):
                 found.append(scene)
                 since = scene.count
         game, mark = after, taken.marks[n]
-    return found if _loud(events[since - first :]) else found[:-1]
+    return found if loud(events[since - first :]) else found[:-1]
 
 
 def on_the_way(there: Scene, listener: Listener, shown: list[told.Event], passed: list[told.Passed]) -> told.View:
@@ -59,11 +59,12 @@ def on_the_way(there: Scene, listener: Listener, shown: list[told.Event], passed
     return told.View(position=table, since=since, events=shown[since : there.count], passed=given, more=True)
 
 
-def _loud(events: list[told.Event]) -> bool:
+def loud(events: list[told.Event]) -> bool:
+    """Whether somebody wants to see that before the next."""
     return any(event.kind in LOUD for event in events)
 
 
-def _end_of_turn(stream: Stream, mark: Mark, game: Game, call: Call) -> Scene | None:
+def end_of_turn(stream: Stream, mark: Mark, game: Game, call: Call) -> Scene | None:
     """The table as a move leaves it before the turn is cleaned up, where nobody decides anything after that."""
     start = game.clone()
     start.state.halt = CLEAN_UP

@@ -14,6 +14,7 @@ from overcrush.game.setup import Call, rules_version
 from overcrush.model.const import ASK_NAMES
 from overcrush.server import offers, told
 from overcrush.server.happened import Stream
+from overcrush.server.onway import end_of_turn, loud
 from overcrush.server.printed import cards
 from overcrush.server.seen import position, seen
 from overcrush.teams.booklets import vocabulary
@@ -147,15 +148,30 @@ def _steps(replay: Replay, first: int, last: int) -> offers.Steps:
     n = first - first % EVERY
     found: list[offers.Step] = []
     who, words = "", ""
+    way: told.View | None = None
     while True:
         if n >= first:
             found.append(_step(replay, game, n, who, words))
+            found[-1].way = way
         if n >= last:
             return offers.Steps(found)
         call = replay.record.answers[n]
         who, words = said(game, call)
+        before = game.clone()
         game.take(call)
         n += 1
+        way = _way(replay, before, n, call) if game.turn != before.turn and n >= first else None
+
+
+def _way(replay: Replay, before: Game, n: int, call: Call) -> told.View | None:
+    """The end of a turn, where something came of it that is seen before the next begins."""
+    since = replay.marks[n - 1]
+    there = end_of_turn(replay.stream, (since, before.turn, len(before.state.events)), before, call)
+    events = replay.stream.shown[since : there.count] if there is not None else []
+    if there is None or not loud(events):
+        return None
+    s = (there.game if replay.winner else seen(there.game, ())).state
+    return told.View(position=position(there.game.names, s), since=since, events=events, more=True)
 
 
 def _step(replay: Replay, game: Game, n: int, who: str, words: str) -> offers.Step:

@@ -30,7 +30,7 @@ export type TableInfo = Exactly<
   Sent.HttpTableInfo,
   { undo: "off" | "ask" | "free"; first?: "" | Seat; you?: "host" | "guest" | ""; chooser?: "host" | "guest" | ""; chat?: "words" | "phrases" | "off" }
 >;
-export type Step = Exactly<Sent.HttpStep, { view: View; who?: Seat | "" }>;
+export type Step = Exactly<Sent.HttpStep, { view: View; way?: View; who?: Seat | "" }>;
 export type TurnMark = Exactly<Sent.HttpTurnMark, { active: Seat }>;
 export type ReplayInfo = Exactly<Sent.HttpReplayInfo, { table: Table; turns: TurnMark[] }>;
 export type DraftKind = "party" | "rainbow" | "double";

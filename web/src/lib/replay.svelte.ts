@@ -6,6 +6,8 @@ import { Play } from "./play.svelte";
 import { route } from "./route.svelte";
 
 const PIECE = 40;
+/** Milliseconds that the end of a turn stays before the next begins. */
+const WAY = 1100;
 
 export class Replay {
   readonly play = new Play(null);
@@ -75,7 +77,14 @@ export class Replay {
       const view = forward ? step.view : { ...step.view, undone: true };
       const events = this.until(n);
       this.play.log = events;
-      this.play.told({ ...view, since: events.length });
+      const way = forward ? step.way : undefined;
+      if (way) {
+        this.play.told({ ...way, since: events.length, more: false });
+        await new Promise((done) => setTimeout(done, WAY / this.speed));
+        if (this.wanted !== n) return;
+      }
+      const seen = way?.events?.length ?? 0;
+      this.play.told({ ...view, since: events.length + seen, events: (view.events ?? []).slice(seen) });
       this.said = step.answer ? `${step.who ? this.play.name(step.who) : ""}: ${step.answer}` : "";
       if (n + PIECE / 2 <= this.last) void this.piece(n + PIECE / 2);
     } catch (error) {
