@@ -20,7 +20,7 @@ G.rule(
 )(lambda w, self="": _attached(w))
 
 
-G.rule("vp", "(send|move|place|put|return) this to used_pile")(lambda: Move(Ref("this"), "used"))
+G.rule("vp", "(send|move|place|put|return) this to (your|the)? used_pile")(lambda: Move(Ref("this"), "used"))
 
 
 def _attached(what: What) -> Use | None:
