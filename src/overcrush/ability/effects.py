@@ -271,10 +271,11 @@ class Stats(Node, frozen=True):
 
 
 class SetStats(Node, frozen=True):
-    """``has A equal to …``; None leaves it."""
+    """``has A equal to …``; None leaves it. ``fixed``: regardless of bonuses, whatever else is said of them."""
 
     attack: Amount | None = None
     defense: Amount | None = None
+    fixed: bool = False
 
 
 class DoubleStats(Node, frozen=True):

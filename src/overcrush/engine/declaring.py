@@ -41,6 +41,7 @@ CONTROLS: Final[Reason] = ("a die that controls another one cannot attack in thi
 MUST_ATTACK: Final[Reason] = ("a die that must attack is left out", ("2.6.7.3",))
 TOO_DEAR: Final[Reason] = ("what an ability asks for the attack cannot be paid", ("3.1.19", "2.7.1.1"))
 ALONE: Final[Reason] = ("an ability says that it cannot attack alone", ("3.1.14", "2.7.1.1"))
+LONER: Final[Reason] = ("an ability says that it can only attack alone", ("3.1.14", "2.7.1.1"))
 TOO_MANY: Final[Reason] = ("an ability says that no more dice can be declared", ("3.1.14", "2.7.1.1", "2.7.2.1"))
 
 
@@ -122,8 +123,12 @@ def no_attackers(s: State, dice: Refs) -> Reason | None:
     known = Attack(s)
     if len(dice) > known.most:
         return TOO_MANY
+    if any(sum(1 for die in dice if die in meant) > most for meant, most in known.limits):
+        return TOO_MANY
+    if len(dice) > 1 and any(die in known.loners for die in dice):
+        return LONER
     called = [group for group in known.groups if not any(die in dice for die in group)]
-    return known.against(s, [d for d in known.due if d not in dice], called, dice)
+    return known.against(s, known.left(dice), called, dice)
 
 
 def most_attackers(s: State) -> int:
@@ -134,7 +139,7 @@ def most_attackers(s: State) -> int:
 class Attack:
     """What a declaration of attackers has to keep to, looked up once."""
 
-    __slots__ = ("able", "due", "groups", "most")
+    __slots__ = ("able", "due", "groups", "limits", "loners", "most")
 
     def __init__(self, s: State) -> None:
         field = s.zones[s.active * ZONES + FIELD]
@@ -147,10 +152,49 @@ class Attack:
         self.groups: list[list[int]] = []
         """Those of which at least one must be."""
         self.most = musters.ANY_NUMBER
+        self.limits: list[musters.Limit] = []
+        """Those of which only so many can be."""
+        self.loners: list[int] = []
+        """Those that can only attack alone."""
         if s.in_force & m.CAN:
             self.due = [d for d in self.able if _due(s, d, said[d])]
+            self.limits = musters.limits(s, s.active, "attack with", self.able, players)
+            self.loners = [d for d in self.able if first_duty(said[d], "must", "attack alone") is not None]
+            if len(self.due) > 1:  # one that can only attack alone gives way to others that must attack
+                self.due = [d for d in self.due if d not in self.loners] or self.due[:1]
             self.groups = _groups(s, self.able, said)
             self.most = most_attackers(s)
+
+    def left(self, picked: Refs) -> list[int]:
+        """The dice that must attack, beside those picked, and still can."""
+        if picked and picked[0] in self.loners:
+            return []
+        return [
+            d for d in self.due if d not in picked and not any(self._full(limit, d, picked) for limit in self.limits)
+        ]
+
+    def _full(self, limit: musters.Limit, die: int, picked: Refs) -> bool:
+        """Whether a limit leaves no room for a die: one that must attack goes before others."""
+        meant, most = limit
+        if die not in meant:
+            return False
+        taken = sum(1 for d in picked if d in meant)
+        if die not in self.due:
+            taken += sum(1 for d in self.due if d in meant and d not in picked)
+        return taken >= most
+
+    def open(self, able: list[int], picked: Refs) -> list[int]:
+        """Those of some dice that limits, and dice that can only attack alone, leave room for."""
+        if picked and picked[0] in self.loners:
+            return []
+        alone = self.loners if picked or any(d not in self.loners for d in self.due) or self.groups else []
+        if not picked and self.due and self.due[0] in self.loners:
+            return [d for d in able if d in self.due]
+        return [d for d in able if d not in alone and not any(self._full(limit, d, picked) for limit in self.limits)]
+
+    def contended(self, die: int) -> bool:
+        """Whether more dice must attack than a limit allows, so that it is chosen which of them do."""
+        return any(die in meant and sum(1 for d in self.due if d in meant) > most for meant, most in self.limits)
 
     def against(self, s: State, due: list[int], called: list[list[int]], dice: Refs) -> Reason | None:
         """What is against a declaration, where dice that must attack and groups of which one must are left out."""
@@ -219,7 +263,9 @@ def ask_attackers(s: State) -> None:
         able = able[able.index(picked[-1]) + 1 :]
         if s.t.tolls:
             able = [d for d in able if affordable(s, (*picked, d))]
-    due = [d for d in known.due if d not in picked] if known.due else []
+    if known.limits or known.loners:
+        able = known.open(able, picked)
+    due = known.left(picked) if known.due else []
     called = [group for group in known.groups if not any(die in picked for die in group)] if known.groups else []
     options: list[Option] = []
     room = known.most - len(picked)
@@ -235,7 +281,7 @@ def ask_attackers(s: State) -> None:
             wanted = die in due or len(due) + bool([group for group in called if die not in group]) < room
             if wanted and not (lone and n + 1 == len(able)) and all(any(d in rest for d in group) for group in called):
                 options.append((O_ATTACK, die))
-            if die in due and sum(1 for d in due if d in rest) <= room:
+            if die in due and sum(1 for d in due if d in rest) <= room and not known.contended(die):
                 break  # whoever attacks, it does
     if known.against(s, due, called, picked) is None:
         options.append(DONE)

@@ -97,14 +97,15 @@ class Stats(Mod):
 
 
 class SetStats(Mod):
-    """A or D becomes a number."""
+    """A or D becomes a number; ``fixed``: regardless of bonuses."""
 
-    __slots__ = ("attack", "defense")
+    __slots__ = ("attack", "defense", "fixed")
 
     def __init__(self, attack: Amount | None, defense: Amount | None) -> None:
         super().__init__(M_SET)
         self.attack = attack
         self.defense = defense
+        self.fixed = False
 
 
 class DoubleStats(Mod):

@@ -14,6 +14,10 @@ ANY_NUMBER: Final = 99
 """No limit is said."""
 
 
+Limit = tuple[list[int], int]
+"""Dice, and how many of them can be declared."""
+
+
 class Group:
     """Dice of which at least one must attack, or block one of those that are meant."""
 
@@ -30,9 +34,21 @@ def most(s: State, player: int, verb: str) -> int:
     least = ANY_NUMBER
     for mod, _, f in player_changes(s, m.M_CAN):
         assert isinstance(mod, m.Can)
-        if mod.verb == verb and concerns(mod.player, f.you, player) and mod.at_least - 1 < least:
+        if mod.verb == verb and mod.by is None and concerns(mod.player, f.you, player) and mod.at_least - 1 < least:
             least = mod.at_least - 1
     return least
+
+
+def limits(s: State, player: int, verb: str, dice: Sequence[int], players: list[Change]) -> list[Limit]:
+    """Of which of these dice a player can declare no more than so many: ``no more than 1 Sidekick``."""
+    found: list[Limit] = []
+    for mod, _, f in players:
+        assert isinstance(mod, m.Can)
+        if mod.verb == verb and mod.by is not None and concerns(mod.player, f.you, player):
+            meant = [die for die in dice if mod.by.ok(s, f, die)]
+            if len(meant) > mod.at_least - 1:
+                found.append((meant, mod.at_least - 1))
+    return found
 
 
 def groups(dice: Sequence[int], said: dict[int, list[Change]], verb: str) -> list[Group]:

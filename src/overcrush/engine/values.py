@@ -189,6 +189,7 @@ def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ..
     face = stats_face(s, die)
     a, d = face.attack, face.defense
     static = 0
+    fixed = NONE
     if s.counters:
         card = card_now(s, die)  # a copy has what lies on the card it is a copy of (Experience Token, 3.10.4)
         static += tokens_on(s, card, EXPERIENCE) + tokens_on(s, card, LOYALTY) + tokens_on(s, card, PLUS_ONE)
@@ -200,8 +201,12 @@ def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ..
                     die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die))
                 ):
                     a, d = _apply(s, e.mod, e.data, e.f, a, d)
+                    if isinstance(e.mod, m.SetStats) and e.mod.fixed:
+                        fixed = a if attack else d
             if last is not None:
                 a, d = _apply(s, *last, a, d)
+                if isinstance(last[0], m.SetStats) and last[0].fixed:
+                    fixed = a if attack else d
             for n, (static_ability, f) in enumerate(s.static_on):
                 if static_ability.kinds & m.VALUE_KINDS and (
                     static_ability.condition is None or static_ability.condition.holds(s, f)
@@ -222,7 +227,7 @@ def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ..
                         else:
                             a, d = _apply(s, mod, (), f, a, d)
         s.deep -= 1
-    value = (a if attack else d) + static
+    value = (a if attack else d) + static if fixed == NONE else fixed
     return value if value > 0 else 0
 
 

@@ -247,6 +247,9 @@ def _no_attack(s: State, die: int) -> Reason:
         return declaring.ALONE
     if len(s.picked) >= declaring.most_attackers(s):
         return declaring.TOO_MANY
+    against = declaring.no_attackers(s, (*s.picked, die))
+    if against in (declaring.TOO_MANY, declaring.LONER):
+        return against
     if declaring.must_attack(s, (*s.picked, die)) or declaring.uncalled(s, (*s.picked, die)):
         return declaring.MUST_ATTACK
     return ("attackers are picked in the order they stand in the field", ("2.7.1.1",))

@@ -59,6 +59,7 @@ LOOKED_AT = {
     "RedirectDamage": "to amount up_to",
     "Repeat": "times effect",
     "Roll": "what to",
+    "SetStats": "attack defense fixed",
     "Static": "effects scope condition firm",
     "SwapDice": "one other same_level",
     "TakeControl": "what player until",

@@ -26,6 +26,7 @@ _PRICED = ("attack", "block", "attacker", "blocker", "reroller")
 DUTIES: Final = {
     "must": (
         "attack",
+        "attack alone",
         "block",
         "be blocked",
         "count as blocked",
@@ -177,7 +178,11 @@ def _stats(low: Linker, node: e.Stats) -> list[Mod]:
 
 @links_mod(e.SetStats)
 def _set_stats(low: Linker, node: e.SetStats) -> list[Mod]:
-    return [m.SetStats(optional(low, node.attack), optional(low, node.defense))]
+    numbers = m.SetStats(optional(low, node.attack), optional(low, node.defense))
+    numbers.fixed = node.fixed
+    if node.fixed and (node.attack is None or node.defense is None):
+        raise unsupported(node)
+    return [numbers]
 
 
 @links_mod(e.DoubleStats)
@@ -211,6 +216,8 @@ def _can(low: Linker, node: e.Can) -> list[Mod]:
     if node.verb == "be affected" and not (node.sources and all(source in PROGRAMS for source in node.sources)):
         raise unsupported(node)
     if (node.verb in _COUNTED) != bool(node.verb.endswith(" with") and node.at_least):
+        raise unsupported(node)
+    if node.verb == "block with" and node.by is not None:
         raise unsupported(node)
     if node.mode == "must" and node.at_least > 1:
         raise unsupported(node)

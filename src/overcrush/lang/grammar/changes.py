@@ -45,6 +45,7 @@ from overcrush.ability.nouns import (
     Times,
     What,
 )
+from overcrush.ability.tree import walk
 from overcrush.lang.grammar.amounts import Mods, X, times
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.parsing.tokens import ENERGIES
@@ -112,6 +113,15 @@ G.rule("pred", "cannot use (its|their|any|any of its|any of their) (own)? abilit
 G.rule("pred", "cannot deal combat damage")(lambda: (Can("cannot", "deal combat damage"),))
 G.rule("pred", "have <s:stat> and <t:stat>", "(become|be) <s:stat> and <t:stat>")(
     lambda s, t: (SetStats(Num(s[0]), Num(t[0])),)
+)
+G.rule(
+    "pred",
+    "have <s:stat> and <t:stat> regardless of bonuses",
+    "be (treated|considered) as if (they|it) (have|had) <s:stat> and <t:stat> "
+    "(instead of (their|its) normal value ,?)? regardless of bonuses",
+)(lambda s, t: (SetStats(Num(s[0]), Num(t[0]), True),) if (s[1], t[1]) == ("A", "D") else None)
+G.rule("sentence", "<e:clause> . fielding_cost remain unchanged")(
+    lambda e: e if any(isinstance(node, SetStats) for node in walk(e)) else None
 )
 G.rule("pred", "lose <s:stat> (and|,|, and) <t:stat>")(
     lambda s, t: (Stats(Num(-s[0]), Num(-t[0])),) if (s[1], t[1]) == ("A", "D") else None

@@ -88,3 +88,32 @@ def _hits(what: What | None, until: str = "turn") -> Change | None:
 G.rule("blocking", "<r:selfref> <m:pred>")(
     lambda r, m: (Change(r, m),) if all(isinstance(mod, Blocks) for mod in m) else None
 )
+
+# --- how many of them ---------------------------------------------------------------------------------
+
+_LIMITED = "attack with more than <n:int> <d:desc> (each turn|per turn)?"
+G.rule("pred", f"cannot {_LIMITED}")(lambda n, d: _so_many(d, n))
+G.rule("clause", "only (one|<n:int>) <d:desc> (may|can) attack (each turn|per turn|<u:until>)?")(
+    lambda d, n=1, u="turn": _only_so_many(d, n, u)
+)
+G.rule("static", "only (one|<n:int>) <d:desc> (may|can) attack (each turn|per turn)?")(
+    lambda d, n=1: (found,) if (found := _only_so_many(d, n, "turn")) else None
+)
+
+
+def _so_many(desc: Desc, n: int) -> tuple[Can, ...] | None:
+    """No more than so many of dice that are described: of any whatever a limit is said otherwise."""
+    if not desc.tests or desc.whose not in {"any", "?they"} or desc.zones is not None:
+        return None
+    return (Can("cannot", "attack with", by=replace(desc, whose="any").dice(), at_least=n + 1),)
+
+
+def _only_so_many(desc: Desc, n: int, until: str) -> Change | None:
+    whose = {"any": "each", "you": "you", "opponent": "opponent"}.get(desc.whose)
+    mods = _so_many(replace(desc, whose="any"), n)
+    return Change(Player(whose), mods, until) if whose is not None and mods is not None else None
+
+
+G.rule("pred", "(can|may) only attack alone", "(can|may) attack only alone", "must attack alone")(
+    lambda: (Can("must", "attack alone"),)
+)

@@ -29,7 +29,9 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
     match mod:
         case e.Stats():
             return _stats(mod, voice)
-        case e.SetStats(attack=n.Num(a), defense=n.Num(d)):
+        case e.SetStats(attack=n.Num(a), defense=n.Num(d), fixed=True):
+            return f"have {a}A and {d}D regardless of bonuses"
+        case e.SetStats(attack=n.Num(a), defense=n.Num(d), fixed=False):
             return f"have {a}A and {d}D"
         case e.SetStats(attack=value, defense=None) if value is not None:
             return f"have {value.n}A" if isinstance(value, n.Num) else f"have A equal to {amount(value, voice)}"
@@ -222,6 +224,10 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return f"cannot reroll{whom} during the Roll and Reroll Step"
         case e.Can("cannot", "reroll", by) if by is not None:
             return f"cannot reroll {dice(by, voice, many=True, zones=())}"
+        case e.Can("cannot", "attack with", n.Dice() as group, at_least=least) if least > 1:
+            return f"cannot attack with more than {least - 1} {dice(group, voice, many=least > 2)}"
+        case e.Can("must", "attack alone", None):
+            return "can only attack alone"
         case e.Can("cannot", "attack with" | "block with" as verb, None, at_least=least) if least > 1:
             return f"cannot {verb} more than {least - 1} character {'die' if least == 2 else 'dice'}"
         case e.Can("cannot", "be blocked", by, at_least=least) if least:
@@ -313,7 +319,10 @@ def some_must(node: e.Change, voice: Voice) -> str | None:
     return None
 
 
-_BY = {"reroll", "reroll in the step", "be blocked", "use globals", "field", "purchase", "use", "be attacked", "block"}
+_BY = {
+    *("attack with", "be attacked", "be blocked", "block"),
+    *("reroll", "reroll in the step", "use globals", "field", "purchase", "use"),
+}
 """What somebody does to, or suffers from, dice that are described."""
 
 
