@@ -9,6 +9,7 @@ from overcrush.ability.verbs import (
     KO,
     Attach,
     BecomeCopy,
+    Cancel,
     Capture,
     Choose,
     ClearDamage,
@@ -60,6 +61,7 @@ __all__ = [
     "Blank",
     "Blocks",
     "Can",
+    "Cancel",
     "Capture",
     "Change",
     "Choose",
@@ -510,6 +512,7 @@ Effect = (
     | Reroll
     | Refill
     | RemoveFromCombat
+    | Cancel
     | Capture
     | SetAside
     | TakeControl

@@ -299,6 +299,14 @@ class ClearDamage(Node, frozen=True):
     what: What
 
 
+class Cancel(Node, frozen=True):
+    """``cancel all effects of previously used Global Abilities``: what was applied by them and still holds or waits
+    ends; ``of``: global action; ``persistent``: only what is persistent (3.4.4)."""
+
+    of: str
+    persistent: bool = False
+
+
 class Flip(Node, frozen=True):
     """Turn a Flip card to its other face."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.engine.ops import (
     attacking,
     branching,
+    cancelling,
     changes,
     choosing,
     copies,
@@ -46,6 +47,7 @@ __all__ = [
     "amounts",
     "attacking",
     "branching",
+    "cancelling",
     "changes",
     "choosing",
     "conditions",

@@ -220,14 +220,10 @@ G.rule("vp", "ignore (all)? (the)? (text|ability) (on|of) target <d:desc> <g:wit
     lambda d, u="", g=None: _ignored(Pick(d.dice(())), u) if d.kind == "card" and not d.plural else None
 )
 G.rule("withglobals", "including (any|all|its)? global_ability", "and (its|any)? global_ability")(lambda: True)
-_STATS = (("attack", "A"), ("defense", "D"))
+_PICKED = (SetStats(attack=Stat("A", Ref("?picked"))), SetStats(defense=Stat("D", Ref("?picked"))))
 _SAME_STATS = "(to match|to be (equal to|the same as)) (that of|those of|the a and d of)"
 G.rule("vp", f"change <r:refs> a and d {_SAME_STATS} <w:what> <u:until>?")(
-    lambda r, w, u="": (
-        Seq((Choose(w), *(Change(r, (SetStats(**{name: Stat(stat, Ref("?picked"))}),), u) for name, stat in _STATS)))
-        if isinstance(w, Pick)
-        else None
-    )
+    lambda r, w, u="": Seq((Choose(w), *(Change(r, (mod,), u) for mod in _PICKED))) if isinstance(w, Pick) else None
 )
 G.rule("vp", "flip <w:what>", "flip this card")(lambda w=None: Flip(w or Ref("this")))
 _REPLACING = "<k:replacing>?"

@@ -6,22 +6,17 @@ given up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from overcrush.ability.abilities import Activated, Averted, Burst, Global, Keyword, Static, Triggered, Use
 from overcrush.ability.conditions import DieIs, Happened, There
 from overcrush.ability.effects import (
     KO,
-    BecomeCopy,
     Blank,
     Capture,
     Change,
     Choose,
-    ChooseOne,
-    CopyStats,
-    CopyText,
     Costs,
     Counter,
     Damage,
@@ -30,7 +25,6 @@ from overcrush.ability.effects import (
     Field,
     If,
     Later,
-    May,
     Move,
     Name,
     Purchase,
@@ -101,6 +95,7 @@ from overcrush.lang.reading.characters import all_dice, another, as_cards, as_di
 from overcrush.lang.reading.conditional import of_the_condition
 from overcrush.lang.reading.done import ROLLS, for_sale, note
 from overcrush.lang.reading.next_turns import in_next_turn
+from overcrush.lang.reading.ordering import ordered
 from overcrush.lang.reading.sense import (
     among_yourselves,
     apart,
@@ -190,22 +185,6 @@ def _last(node: Any, state: Spoken) -> Any:
     if isinstance(node, Draw) and node.to == "?":
         return replace(node, to="hold" if "drawn" in state.held else "reserve")
     return apart(node) if isinstance(node, Seq) else node
-
-
-def _ordered(node: Node) -> Iterator[str]:
-    names = [f.name for f in fields(node)]
-    first: tuple[str, ...] = ()
-    if isinstance(node, Triggered | Global):
-        first = ("on", "condition", "cost")
-    elif isinstance(node, Damage):
-        plain = isinstance(node.to, Player) and node.to.who != "each"
-        first = ("by", "to", "amount") if plain else ("by", "amount", "to")
-    elif isinstance(node, ChooseOne | Pick | May | Capture | CopyText | CopyStats | BecomeCopy):
-        first = ("by", "onto")
-    elif isinstance(node, Activated | Static):
-        first = ("condition",)
-    yield from (name for name in first if name in names)
-    yield from (name for name in names if name not in first)
 
 
 def _visit(node: Any, state: Spoken) -> Any:
@@ -315,7 +294,7 @@ def _visit(node: Any, state: Spoken) -> Any:
         node = all_dice(node, state)
     if isinstance(node, Purchase) and not for_sale(node, state):
         raise Unresolved("purchase")
-    values = {name: getattr(node, name) for name in _ordered(node)}
+    values = {name: getattr(node, name) for name in ordered(node)}
     before = state.whose, state.own
     if isinstance(node, Dice):
         state.whose, state.own = side(node, state), OWN in node.where

@@ -60,6 +60,12 @@ def _attach(node: e.Attach, voice: Voice) -> str:
     return f"attach this die to {what(node.to, voice)}"
 
 
+@says(e.Cancel)
+def _cancel(node: e.Cancel, voice: Voice) -> str:
+    whose = {"global": "Global Abilities", "action": "action dice"}[node.of]
+    return f"cancel all {'persistent ' if node.persistent else ''}effects of previously used {whose}"
+
+
 @says(e.SwapLife)
 def _swap_life(node: e.SwapLife, voice: Voice) -> str:
     return "swap life totals with your opponent"
