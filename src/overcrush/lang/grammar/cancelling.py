@@ -13,7 +13,7 @@ from overcrush.lang.grammar.base import G
 _OF = "{o:global_ability/action} (die)?"
 G.rule(
     "vp",
-    f"cancel (any|all|all of the|the)? (active)? {{p:persistent}}? effect (of|from) (any|all)? (previously used)? {_OF}",
+    f"cancel (any|all|the)? (active)? {{p:persistent}}? effect (of|from) (any|all)? (previously used)? {_OF}",
     f"cancel (any|all) (active)? {{p:persistent}}? {_OF} effect",
 )(lambda o, p="": Cancel("action" if o == "action" else "global", bool(p)))
 G.rule("clause", "(all)? global_ability cannot be (used|activated) <u:until>?")(
