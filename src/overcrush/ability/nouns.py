@@ -282,8 +282,8 @@ class Is(Node, frozen=True):
     ``burst`` ``*`` ``**``; or its kind: ``continuous`` ``gear`` ``trap`` ``token``
     ``epic`` ``basic`` ``crossover`` ``unpurchased`` ``character`` ``action`` ``basic action`` …; or first among those
     that are described otherwise alike: ``lowest cost`` ``highest level`` ``highest A`` ``lowest fielding`` ….
-    Through this ability: ``damaged by breath weapon`` ``damaged this way`` ``koed this way`` ``drawn this way``
-    ``chosen this way`` ``rolled`` (rolled or rerolled by it). ``borrowed``: not
+    ``yours`` ``opposing``: by who controls it. Through this ability: ``damaged by breath weapon`` ``damaged this way``
+    ``koed this way`` ``drawn this way`` ``chosen this way`` ``rolled`` (rolled or rerolled by it). ``borrowed``: not
     controlled by its owner; ``temporary``: in the field only for a time. ``attacking alone``.
     ``captured by this``: by the die whose ability it is.
     """

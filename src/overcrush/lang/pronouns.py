@@ -260,6 +260,8 @@ def ref(node: Ref, state: Spoken) -> Any:
 def _than(state: Spoken) -> Ref | None:
     """``of a lower level``, and nobody says than whom: than this die; on an action, which has no level, and on a Global
     than the one die spoken of before. Where both could be meant, neither is."""
+    if state.one in _OF_EVENT:
+        return None
     chosen = state.one if state.one is not None and state.one.name in state.ones else None
     if state.has_this and not state.action:
         return THIS if chosen is None else None

@@ -7,6 +7,7 @@ from typing import Final
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine.core import Frame, State, Test
+from overcrush.engine.departed import held_by
 from overcrush.engine.refs import origin_of
 from overcrush.engine.steps import BLOCKERS
 from overcrush.engine.terms.entries import Words, links_test, unsupported
@@ -109,6 +110,8 @@ STATES: Final = frozenset(EVENTS_OF) | frozenset(
         "rolled",
         "attacking alone",
         "borrowed",
+        "yours",
+        "opposing",
         "attached",
         "captured by this",
         "chosen this way",
@@ -203,6 +206,10 @@ class StateTest(Test):
             return any(gear == die for gear, _ in s.attached)
         if what == "captured by this":
             return (die, f.die) in s.captor
+        if what == "yours":
+            return held_by(s, die) == f.you
+        if what == "opposing":
+            return held_by(s, die) != f.you
         if what == "borrowed":
             return s.controller[die] != s.owner[die]
         return self._shows(s, f, die)

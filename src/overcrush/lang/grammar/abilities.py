@@ -19,6 +19,7 @@ from overcrush.ability.effects import (
     KO,
     Can,
     Change,
+    Cost,
     Costs,
     Counted,
     Counter,
@@ -47,7 +48,7 @@ from overcrush.ability.nouns import (
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import one_opponent
 from overcrush.lang.grammar.base import OTHER, Desc, G
-from overcrush.lang.grammar.clauses import bought, lasting
+from overcrush.lang.grammar.clauses import bought, lasting, paid
 from overcrush.lang.grammar.conditions import IN_ATTACK, active, negated
 from overcrush.lang.grammar.moments import YOURS
 from overcrush.lang.grammar.standing import Abilities, static
@@ -64,6 +65,7 @@ _COMMA = ",?"
     f"<w:whileactive>? {{i:immediately}}? <t:when> {_COMMA} <l:once>? if <c:cond> , <e:effect>",
     f"<w:whileactive>? <l:once>? {{i:immediately}}? <t:when> {_COMMA} <e:effect>",
     f"<w:whileactive>? {{i:immediately}}? <t:when> {_COMMA} <l:once>? <e:effect>",
+    "<t:moment> ,? <w:whileactive> <e:effect>",
 )
 def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     limit = str(env.get("l") or "")
@@ -375,6 +377,25 @@ def _if_then(c: Condition, m: tuple[Trigger, ...], e: Effect, **env: object) -> 
     return found
 
 
+@G.rule(
+    "ability",
+    "<w:whileactive>? you may <c:paying> (when|each time) <t:trigger> . if you do ,? <e:effect>",
+    "<w:whileactive>? you may <v:vp> (when|each time) <t:trigger> . if you do ,? <e:effect>",
+)
+def _paid_then(
+    t: tuple[Trigger, ...], e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object
+) -> Abilities | None:
+    """``you may pay [1] when …. If you do, …``: said the other way round."""
+    if c is not None:
+        done: Effect = May(paid(c, e))
+    elif v is not None:
+        done = Seq((May(v), If(Did(), e)))
+    else:
+        return None
+    found: Abilities | None = triggered(t, done, **env)
+    return found
+
+
 @G.rule("ability", "even_if (<r:selfref>|this) isn't active , <a:ability>")
 def _even_if(a: Abilities, r: Ref | None = None) -> Abilities | None:
     """An ability that needs no active die."""
@@ -439,17 +460,17 @@ G.rule("abilities", "<a:ability> . <b:abilities>")(lambda a, b: a + b)
 G.rule("abilities", "<a:ability> . also ,? <b:abilities>")(
     lambda a, b: a + b if isinstance(a[-1], Static) and isinstance(b[0], Static) else None
 )
-G.rule("abilities", "<a:ability> .? <o:onlyonce>")(lambda a, o: _limited(a))
-G.rule("abilities", "<a:ability> .? <o:onlyonce> . <b:abilities>")(lambda a, o, b: _joined(_limited(a), b))
+G.rule("abilities", "<a:ability> .? <o:onlyonce>")(lambda a, o: _limited(a, o))
+G.rule("abilities", "<a:ability> .? <o:onlyonce> . <b:abilities>")(lambda a, o, b: _joined(_limited(a, o), b))
 
 
-def _limited(abilities: Abilities) -> Abilities | None:
-    """An ability with a sentence after it that says how often."""
+def _limited(abilities: Abilities, limits: tuple[str, ...]) -> Abilities | None:
+    """An ability with a sentence after it that says how often, or in whose turn."""
     last = abilities[-1]
-    if isinstance(last, Triggered) and not last.limit:
+    if isinstance(last, Triggered) and not last.limit and limits == ("once per turn",):
         return (*abilities[:-1], replace(last, limit="once"))
     if isinstance(last, Activated) and not last.limits:
-        return (*abilities[:-1], replace(last, limits=("once per turn",)))
+        return (*abilities[:-1], replace(last, limits=limits))
     return None
 
 

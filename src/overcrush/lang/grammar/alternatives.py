@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
-from overcrush.ability.effects import ChooseOne, Draw, Effect, Field, GainLife, LoseLife, May
-from overcrush.ability.nouns import Pick, Player
+from overcrush.ability.abilities import Keyword
+from overcrush.ability.effects import Change, ChooseOne, Draw, Effect, Field, Gain, GainLife, LoseLife, May
+from overcrush.ability.nouns import Num, Pick, Player, Ref, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import YOU, as_player
 from overcrush.lang.grammar.base import G
@@ -50,3 +51,15 @@ def _one_of(player: Player, options: tuple[Effect, ...]) -> Effect | None:
         return ChooseOne(options)
     open_ = any(isinstance(node, Pick) and node.dice.whose == "any" for option in options for node in walk(option))
     return None if open_ else as_player(ChooseOne(options), player)
+
+
+G.rule("clause", "<w:what> (gain|get|have) your choice of <k:keywordab> or <l:keywordab> <u:until>?")(
+    lambda w, k, l, u="": _either_keyword(w, (k, l), u)  # noqa: E741
+)
+
+
+def _either_keyword(what: What, keywords: tuple[Keyword, Keyword], until: str) -> Effect | None:
+    """One of two keywords, chosen for the die that gets it; of several dice each might get another."""
+    if not isinstance(what, Ref) and not (isinstance(what, Pick) and what.n == Num(1)):
+        return None
+    return ChooseOne(tuple(Change(what, (Gain((keyword,)),), until) for keyword in keywords))

@@ -110,6 +110,10 @@ def deed(test: Test) -> bool:
     return test in _DEEDS or (isinstance(test, Had) and test.span in {"turn", "attack step", "this way"})
 
 
+SIDES = {"you": "yours", "opponent": "opposing"}
+"""Who controls a die, as a test on it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Desc:
     """A description being read: what kind of dice, whose, where, and what they must be.
@@ -161,6 +165,10 @@ class Desc:
         done = self.past or self.told() or any(test in _WHEREVER for test in self.tests)
         return done or (self.placed and self.zones != ("field",))
 
+    def tells(self) -> bool:
+        """Whether what it says can be asked of a single die: what it is and whose, and not where it lies."""
+        return self.zones is None and self.whose in {"any", *SIDES}
+
     def told(self) -> bool:
         """Whether it said what happened to dice or what they did this turn, by which they are counted."""
         return any(deed(test) for test in self.tests)
@@ -188,8 +196,10 @@ class Desc:
         return Dice(kind, whose, where, order(tests))
 
     def test(self) -> Test:
-        """The description as a test on a die."""
+        """The description as a test on a die: ``tells`` says whether it can be one."""
         tests = list(self.tests)
+        if self.whose in SIDES:
+            tests.append(Is(SIDES[self.whose]))
         if self.kind in {"action", "basic action"}:
             tests.append(Is(self.kind))
         elif self.kind == "character" and not any(isinstance(t, IsSidekick | Named) for t in tests):

@@ -163,6 +163,9 @@ def _optional(effect: Effect | None) -> Effect | None:
 G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:preds> <u:until>?")(
     lambda w, m, u="": changed(w, m, u)
 )
+G.rule("clause", "<w:what> <m:preds> <u:until> (and|, and) <k:preds> <v:until>?")(
+    lambda w, m, u, k, v="turn": changed(w, m + k, u) if u == v == "turn" else None
+)
 G.rule("clause", "each <m:preds> <u:until>?")(lambda m, u="": changed(Ref("?chosen"), m, u))
 _STANDING = "(while|as long as|for as long as) <r:ref> (be|remain) (active|in field_zone)"
 G.rule("clause", f"<w:what> <m:preds> {_STANDING}")(
@@ -246,7 +249,8 @@ G.rule(
     "clause",
     "<x:whats> <s:statname> (become|be) <n:number> <u:until>?",
     "<x:whats> <s:statname> be equal to <v:value> <u:until>?",
-    "<r:refs> <s:statname> be equal to <v:value> <u:until>?",
+    "<x:whats> <s:statname> become (equal to|the same as) <v:value> <u:until>?",
+    "<r:refs> <s:statname> (be|become) (equal to|the same as) <v:value> <u:until>?",
 )(lambda s, x=None, r=None, n=None, v=None, u="": _stat_is(x or r, s, n or v, u))
 
 
@@ -414,7 +418,7 @@ G.rule("clause", "set <x:whats> <s:statname> to <n:number> <u:until>?")(lambda x
 G.rule("clause", "<w:what> cannot be blocked <u:until> except by <d:those>")(
     lambda w, u, d: None if isinstance(w, Player) else Change(w, (Can("may", "be blocked", by=d),), u)
 )
-G.rule("clause", "if <r:ref> be already (on|at)? level <n:int> ,? <e:clause1> instead?")(
+G.rule("clause", "if <r:ref> (be|was) already (on|at)? level <n:int> ,? <e:clause1> instead?")(
     lambda r, n, e: If(DieIs(r, Compare("level", "=", Num(n))), Instead(e))
 )
 G.rule("clause", "<w:what> <z:goes> instead", "<w:what> <z:goes> <o:otherplace>?")(
@@ -500,7 +504,7 @@ def _paying(cost: object, what: What) -> Effect | None:
 
 
 G.rule("clause", "<e:vp> (afterward|afterwards)")(lambda e: e)
-G.rule("clause", "<e:clause1> as well")(lambda e: e)
+G.rule("clause", "<e:clause1> (as well|too)")(lambda e: e)
 G.rule(
     "clause",
     "reduce the (purchase_cost|cost) of (the|your) next <d:desc> (you purchase)? <u:until>? by <n:energies> "

@@ -39,7 +39,7 @@ from overcrush.ability.nouns import (
     Test,
 )
 from overcrush.lang.grammar.amounts import counted
-from overcrush.lang.grammar.base import OTHER, Desc, G, all_of, either, order
+from overcrush.lang.grammar.base import OTHER, SIDES, Desc, G, all_of, either, order
 from overcrush.lang.grammar.descriptions import FOE, named
 from overcrush.lang.grammar.whats import two
 from overcrush.lang.pronouns import WAS_LEVEL
@@ -175,6 +175,9 @@ G.rule("cond1", "you control <n:name>")(lambda n: active((n,)) if n != "self" el
 G.rule("cond1", "<r:ref> (land on|roll|come up on|be rolled on) (a|its)? level <n:int> (face|side)?")(
     lambda r, n: _level(r, n, "level")
 )
+G.rule(
+    "cond1", "<r:ref> (land on|roll|come up on|be rolled on) (a|its)? level <n:int> or (level)? <m:int> (face|side)?"
+)(lambda r, n, m: DieIs(r, either((Compare("level", "=", Num(n)), Compare("level", "=", Num(m))))))
 G.rule("cond1", "it's the only (attacker|attacking character (die)?)", "it's attacking alone")(
     lambda: DieIs(Ref("?he"), Is("attacking alone"))
 )
@@ -255,9 +258,24 @@ G.rule("cond1", "<n:name> isn't active", "no <n:name> be active")(
 _STATE = "{w:attacking/blocking/blocked/unblocked/engaged/damaged/paired/equipped/captured}"
 G.rule("cond1", f"<r:ref> be {_STATE} (up)?")(lambda r, w: DieIs(r, Is(w)))
 G.rule("cond1", f"<r:ref> isn't {_STATE} (up)?", f"<r:ref> wasn't {_STATE}")(lambda r, w: NotSo(DieIs(r, Is(w))))
-G.rule("cond1", "<r:ref> (be|was) (a|an)? <d:desc>", "(it's) (a|an) <d:desc>")(
+G.rule("cond1", "<r:ref> (be|was) (a|an)? <d:desc>", "(it's) (a|an) <d:desc>", "that (be|was) (a|an)? <d:desc>")(
     lambda d, r=Ref("?it"): DieIs(r, d.test()) if _tells(r, d) else None
 )
+G.rule("cond1", "<r:ref> (be|was) yours", f"<r:ref> (be|was) {FOE} {{s:'s}}")(
+    lambda r, s="": DieIs(r, Is("opposing" if s else "yours")) if r != Ref("this") else None
+)
+G.rule("cond1", "<r:ref> (be|was) one of <d:desc>")(
+    lambda d, r: DieIs(r, d.test()) if _tells(r, d) and d.plural is not False else None
+)
+G.rule("cond1", "<p:player> (control|controlled) <r:ref>")(lambda p, r: _held(p, r))
+
+
+def _held(player: Player, ref: Ref) -> Condition | None:
+    """``if your opponent controls it``: said of a die that need not be the player's own."""
+    side = SIDES.get(whose_of(player) or "")
+    return None if side is None or ref == Ref("this") else DieIs(ref, Is(side))
+
+
 G.rule("cond1", "<r:ref> (isn't|wasn't) (a|an)? <d:desc>")(
     lambda d, r: NotSo(DieIs(r, d.test())) if _tells(r, d) else None
 )
@@ -265,7 +283,7 @@ G.rule("cond1", "<r:ref> (isn't|wasn't) (a|an)? <d:desc>")(
 
 def _tells(ref: Ref, desc: Desc) -> bool:
     """Whether a description says something of a die: of this one its own name says nothing."""
-    return desc.zones is None and not (ref == Ref("this") and Named(("self",)) in desc.tests)
+    return desc.tells() and not (ref == Ref("this") and Named(("self",)) in desc.tests)
 
 
 G.rule(
@@ -280,7 +298,7 @@ G.rule("cond1", "<r:ref> (doesn't|didn't) (roll|show|land on|result in) (a|an|it
 )
 G.rule("cond1", "<r:ref> isn't (a|an|on an|on a)? <f:face>")(lambda f, r: NotSo(DieIs(r, f)))
 G.rule("cond1", "all (of)? (them|they|those die|of them)? be <d:desc>", "<r:ref> be all <d:desc>")(
-    lambda d, r=Ref("?them"): DieIs(r, d.test())
+    lambda d, r=Ref("?them"): DieIs(r, d.test()) if d.tells() else None
 )
 G.rule("cond1", "<v:value> be <b:bound>")(lambda v, b: Amounts(v, b[0], b[1]))
 G.rule("cond1", "<v:value> be (equal to|the same as) <w:value>")(lambda v, w: Amounts(v, "=", w))
@@ -288,7 +306,7 @@ G.rule("cond1", "you draw the named die", "it be the named die", "it be the die 
     lambda: DieIs(Ref("?it"), Shares("name", Ref("named")))
 )
 G.rule("cond1", "you targeted (a|an)? <d:desc>", "<r:ref> target (a|an)? <d:desc>")(
-    lambda d, r=None: DieIs(Ref("?it"), d.test())
+    lambda d, r=None: DieIs(Ref("?it"), d.test()) if d.tells() else None
 )
 G.rule("cond1", "<r:ref> be (the|your) only <d:desc>")(lambda r, d: _only_one(r, d))
 
@@ -356,7 +374,7 @@ def _captured(desc: Desc) -> Condition | None:
 
 
 G.rule("cond1", "<r:ref> have <t:quality>")(lambda r, t: DieIs(r, t))
-G.rule("cond1", "<r:ref> share (a|an) affiliation with <s:ref>")(lambda r, s: None)
+G.rule("cond1", "<r:ref> share (a|an|at_least one) <w:likeness> with <s:ref>")(lambda r, w, s: DieIs(r, Shares(w, s)))
 G.rule("cond1", "<r:ref> be attacking alone")(lambda r: DieIs(r, Is("attacking alone")))
 G.rule("cond1", "<w:having> only <d:desc> (active|in field_zone)?")(lambda w, d: _only(d, w))
 
@@ -407,7 +425,7 @@ G.rule(
     "<r:ref> be both <d:desc>",
     "both (of them|die|of those die)? be <d:desc>",
     "<r:ref> both be <d:desc>",
-)(lambda d, r=Ref("?them"): DieIs(two(r), d.test()) if d.zones is None else None)
+)(lambda d, r=Ref("?them"): DieIs(two(r), d.test()) if d.tells() else None)
 G.rule("cond1", "<r:ref> both (roll|rolled|show) (a|an)? <f:face>", "both (die)? (roll|rolled|show) (a|an)? <f:face>")(
     lambda f, r=Ref("?them"): DieIs(two(r), f)
 )

@@ -218,6 +218,8 @@ G.rule("adj", "character or sidekick", "sidekick or character")(
 G.rule("adj", "your")(lambda: Desc(whose="you"))
 G.rule("adj", "friendly")(lambda: Desc(whose="you"))
 G.rule("adj", "opposing", "(your|a|the|each|an)? opponent 's")(lambda: Desc(whose="opponent"))
+G.rule("adj", "your own")(lambda: Desc(whose="you"))
+G.rule("adj", "(their|his|her) own")(lambda: Desc(whose="?they"))
 G.rule("adj", "their/his", "that player 's", "its controller 's", "that opponent 's", "her")(
     lambda: Desc(whose="?they")
 )
@@ -441,6 +443,7 @@ G.rule("post", "controlled by a player other than (their|its) owner")(lambda: De
 G.rule("post", "temporarily in field_zone")(lambda: Desc(zones=("field",), tests=(Is("temporary"),)))
 FOE = "(your|an|a|the)? opponent"
 G.rule("post", f"{FOE} have (in field_zone|in play|fielded)")(lambda: Desc(whose="opponent", zones=("field",)))
+G.rule("post", "(he|she) have (in field_zone|in play|fielded)")(lambda: Desc(whose="?they", zones=("field",)))
 G.rule("post", "they have (in field_zone|in play|fielded)")(lambda: Desc(whose="?they", zones=("field",)))
 G.rule("post", "you have (in field_zone|fielded)")(lambda: Desc(whose="you", zones=("field",)))
 G.rule("post", "you {w:fielded/purchased} this turn", "you have {w:fielded/purchased} this turn")(

@@ -97,6 +97,19 @@ G.rule("vp", "have <w:what> <m:preds> <u:until>?")(
 G.rule("vp", "force <w:what> to {v:attack/block} <u:until>?", "force <w:what> to block <r:ref> <u:until>?")(
     lambda w, v="block", r=None, u="": Change(w, (Can("must", v, Dice(where=(Same(r),)) if r else None),), u)
 )
+_FIGHTING = {"attacking": "attack", "blocking": "block"}
+G.rule(
+    "vp",
+    "(prevent|stop|keep) <w:what> from {v:attacking/blocking} <u:until>?",
+    "(prevent|stop|keep) <w:what> from {v:attacking} or {x:blocking} <u:until>?",
+)(lambda w, v, x="", u="": _kept_from(w, tuple(_FIGHTING[word] for word in (v, x) if word), u))
+
+
+def _kept_from(what: What, verbs: tuple[str, ...], until: str) -> Change | None:
+    """Dice that cannot attack, or cannot block."""
+    return None if isinstance(what, Player) else Change(what, tuple(Can("cannot", verb) for verb in verbs), until)
+
+
 G.rule("vp", "have <p:player> <e:vp>")(lambda p, e: as_player(e, p) if p.who != "you" else None)
 G.rule("vp", "choose and ko <w:what>")(lambda w: KO(w))
 G.rule("vp", "ko <w:what>", "knock <w:what> out")(lambda w: KO(w))

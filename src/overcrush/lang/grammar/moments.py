@@ -138,4 +138,9 @@ G.rule(
     f"{_THIS_ABILITY} (may|can) only be used once (per|each) turn",
     f"{_THIS_ABILITY} (may|can) be used only once (per|each) turn",
     "(limit)? once per turn",
-)(lambda: True)
+)(lambda: ("once per turn",))
+G.rule(
+    "onlyonce",
+    f"(you may)? (only)? use {_THIS_ABILITY} (only)? (on|during) your turn",
+    f"{_THIS_ABILITY} (may|can) (only)? be used (only)? (on|during) your turn",
+)(lambda: ("your turn",))

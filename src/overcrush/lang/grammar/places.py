@@ -39,6 +39,7 @@ G.rule("zonelist", "<z:zone> , <y:zone> ,? (or|and) <x:zone>")(lambda z, y, x: (
 # --- <owner> ------------------------------------------------------------------------------------------
 
 G.rule("owner", "your")(lambda: "you")
+G.rule("owner", "any")(lambda: "any")
 G.rule("owner", "the", "a player 's", "any player 's", "either player 's", "(all|both) player 's")(lambda: "any")
 G.rule("owner", "(your|an|the|target)? opponent 's", "the defending player 's")(lambda: "opponent")
 G.rule("owner", "it's")(lambda: "?they")

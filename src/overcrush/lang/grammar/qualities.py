@@ -50,8 +50,8 @@ G.rule("which", "was {d:damaged} this turn", "have been {d:damaged} this turn", 
 G.rule("which", "be {w:attacking/blocking/blocked/unblocked/engaged/damaged/paired}")(lambda w: Is(w))
 G.rule("which", "isn't {w:attacking/blocking/blocked/unblocked/engaged/damaged/paired}")(lambda w: Not(Is(w)))
 G.rule("which", "isn't blocking (him|her|it|<self>)")(lambda self=None: Not(EngagedWith(Ref("?it"))))
-G.rule("which", "be (a|an) <d:desc>", "be <d:desc>")(lambda d: d.test() if d.plural is not True else None)
-G.rule("which", "isn't (a|an)? <d:desc>")(lambda d: Not(d.test()))
+G.rule("which", "be (a|an) <d:desc>", "be <d:desc>")(lambda d: d.test() if d.plural is not True and d.tells() else None)
+G.rule("which", "isn't (a|an)? <d:desc>")(lambda d: Not(d.test()) if d.tells() else None)
 G.rule("which", "have (already)? been damaged this turn")(lambda: Is("damaged this turn"))
 G.rule("which", "be named <n:name>")(lambda n: named_so(n))
 G.rule("which", "isn't named <n:name>")(lambda n: Not(named_so(n)))
@@ -123,6 +123,15 @@ G.rule(
 )(lambda s, op, a, d: _than_some(STATS[s], op in HIGHER, a in {"one", "any"}, d))
 
 
+G.rule("quality", f"(a|an)? {{op:lower/higher/lesser/greater}} {STAT_WORD}")(
+    lambda s, op: compared(s, ">" if op in HIGHER else "<", Ref("?than"))
+)
+G.rule(
+    "quality",
+    f"(a|an|the)? (equal|same) or {{op:lower/higher/lesser/greater/less}} {STAT_WORD} ((as|to|than) <r:ref>)?",
+)(lambda s, op, r=Ref("?than"): compared(s, ">=" if op in HIGHER else "<=", r))
+
+
 def _than_some(which: str, higher: bool, some: bool, desc: Desc) -> Compare:
     """``a level lower than one of your dice``: than the highest of them; than all of them: than the lowest."""
     return Compare(which, ">" if higher else "<", Extreme(which, desc.dice(), highest=higher != some))
@@ -169,6 +178,8 @@ G.rule("quality", "more than <s:stat>", "greater than <s:stat>")(lambda s: Compa
 G.rule("quality", "<n:int> or {op:less/more} {s:a/d}")(
     lambda n, op, s: Compare(s.upper(), ">=" if op == "more" else "<=", Num(n))
 )
+G.rule("quality", "<n:int> {s:a/attack/d/defense}")(lambda n, s: Compare(s[0].upper(), "=", Num(n)))
+G.rule("quality", "(two|2) (different)? (energy type|type of energy)")(lambda: Is("crossover"))
 G.rule("quality", "<s:stat>")(lambda s: Compare(s[1], "=", Num(s[0])))
 G.rule("quality", "(a|an|the)? printed (purchase_cost|cost) (of|equal to)? <c:bound>")(lambda c: Compare("cost", *c))
 G.rule("quality", '(a|an)? " <n:printed> " in (its|their|the) name', "<n:printed> in (its|their|the) name")(
@@ -281,6 +292,10 @@ G.rule(
     "that was damaged (this_way|by this effect)",
 )(lambda: Is("damaged this way"))
 G.rule("whiz", "ko'd (this_way|by (this|the) (effect|ability))")(lambda: Is("koed this way"))
+G.rule("whiz", "{w:attacking/blocking}")(lambda w: Is(w))
+G.rule("which", "be damaged (this_way|by (this|that) effect)", "(this|that) (effect|ability) damage")(
+    lambda: Is("damaged this way")
+)
 G.rule("whiz", "attacking alone")(lambda: Is("attacking alone"))
 G.rule("whiz", "ko'd this turn")(lambda: Is("koed"))
 G.rule("whiz", "fielded this turn")(lambda: Is("fielded"))

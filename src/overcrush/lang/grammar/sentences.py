@@ -33,6 +33,7 @@ from overcrush.ability.effects import (
     Seq,
     SetAside,
     Spin,
+    SpinTo,
     Stats,
     SwapControl,
     SwapDice,
@@ -134,6 +135,7 @@ G.rule(
 )(lambda: Anyway((Reroll, Roll)))
 G.rule(
     "sentence",
+    "(it|they|that (character)? die) (can|may) attack (this turn)?",
     "(you|they) may attack (or|and|and / or) block with (it|them|that (character)? (die)?|those character die)",
 )(lambda: Anyway((TakeControl,)))
 
@@ -420,7 +422,10 @@ def chosen_first(before: Effect, part: If) -> list[Effect] | None:
     """``deal 2 damage to target die. If it …, deal it 5 damage instead``: the die is chosen before either."""
     if not isinstance(part.then, Instead):
         return None
-    if isinstance(before, Spin) and isinstance(before.what, Pick):
+    if isinstance(before, May) and isinstance(before.effect, Spin | SpinTo):
+        chosen = chosen_first(before.effect, part)
+        return None if chosen is None else [chosen[0], replace(before, effect=chosen[1])]
+    if isinstance(before, Spin | SpinTo | Move) and isinstance(before.what, Pick) and before.what.n == Num(1):
         if undescribed(getattr(part.then.effect, "what", None)) not in PRONOUNS:
             return None
         return [Choose(before.what), If(part.condition, part.then.effect, replace(before, what=Ref("?that")))]

@@ -116,6 +116,10 @@ def _random(desc: Desc) -> Pick:
 G.rule("what", "(the|a|any|target) <d:desc> of your choice")(
     lambda d: pick(d) if _singular(d) and d.zones != ("bag",) else None
 )
+G.rule("what", "<n:number> (of)? (the)? <d:desc> of your choice")(
+    lambda n, d: pick(d, n) if d.zones != ("bag",) and (n == Num(1)) <= (d.plural is not None) else None
+)
+G.rule("what", "<n:number> of (them|those die|those) of your choice")(lambda n: Pick(_DRAWN, n, target=False))
 G.rule("what", "(each|every|all|both) (of)? (the)? <d:desc>")(lambda d: every(d))
 G.rule("what", "any (of)? (the)? <d:desc>")(lambda d: Every(d.dice()) if _result(d) or _met(d) else None)
 
@@ -154,14 +158,14 @@ G.rule("what", "<d:desc>")(
 )
 G.rule(
     "what",
-    "target <d:desc> or player",
-    "target player or <d:desc>",
-    "(a|any|target) <d:desc> or (target)? player",
+    "(a)? target <d:desc> or (target)? player",
+    "(a)? target player or <d:desc>",
+    "(a|any) <d:desc> or (target)? player",
     "(a|any) player or <d:desc>",
 )(lambda d: _or_player(d, "any"))
 G.rule(
     "what",
-    "target <d:desc> or (your|target|an)? opponent",
+    "(a)? target <d:desc> or (your|target|an)? opponent",
     "(target|your) opponent or (target|a)? <d:desc>",
     "(a) <d:desc> or (your|target|an)? opponent",
 )(lambda d: _or_player(d, "opponent"))

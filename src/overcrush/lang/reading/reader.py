@@ -24,6 +24,7 @@ from overcrush.lang.reading.bursts import burst, main_effect
 from overcrush.lang.reading.characters import of_the_choice
 from overcrush.lang.reading.keyworded import keyword_piece
 from overcrush.lang.reading.lines import ATTACHED, Piece, cut
+from overcrush.lang.reading.narrower import narrower
 from overcrush.lang.reading.reminders import without_reminders
 from overcrush.lang.reading.resolve import resolve
 from overcrush.lang.reading.sense import held_apart
@@ -383,7 +384,8 @@ def _settled(value: Any, context: Context, spoken: Spoken | None) -> list[Abilit
             raise Unresolved("it")  # of what the sentence before spoke of, which does not say whom
         done, state = resolve(ability, fresh, action=context.action, attached=context.attached)
         context.spoken = state
-        out.append(done)
+        joined = narrower(out[-1], done) if out else None
+        out[-1 if joined is not None else len(out) :] = [joined or done]
     return out
 
 

@@ -207,6 +207,10 @@ def _visit(node: Any, state: Spoken) -> Any:
         node = replace(node, bag_of=None)
     if isinstance(node, Damage) and node.to == Ref("?them") and state.doer:
         node = replace(node, to=Player("?they"))
+    if state.torn and state.one == Ref("other") and isinstance(node, KO | Capture) and node.what == Ref("?it"):
+        node = replace(node, what=state.one)  # what this die does to another, and not to itself
+    if state.torn and state.one == Ref("other") and isinstance(node, Damage) and node.to == Ref("?it"):
+        node = replace(node, to=state.one)
     if isinstance(node, _DICE_ONLY) and node.what == Ref("?them"):
         node = replace(node, what=Ref("?those"))
     if isinstance(node, Move) and isinstance(node.what, Ref):

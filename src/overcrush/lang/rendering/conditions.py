@@ -181,7 +181,7 @@ def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool, both: bool = Fa
             was = "were" if many else "was"
             words = {"fielded": "fielded this turn", "koed": "KO'd this turn"}.get(what, what)
             return f"{subject} {was if so else f'{was} not'} {words}"
-        case n.Is(what):
+        case n.Is(what) if what not in {"yours", "opposing"}:
             return f"{subject} {verb} {what}"
         case n.Had():
             return f"{subject} {had(test, voice, many=many) if so else had_not(test, voice, many=many)}"
@@ -195,7 +195,8 @@ def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool, both: bool = Fa
 def _description(tests: tuple[n.Test, ...], voice: Voice, *, many: bool) -> str:
     kind = "character " if n.Is("character") in tests else "action " if n.Is("action") in tests else ""
     kind += "dice" if many else "die"
-    before, after = [], []
+    before: list[str] = []
+    after: list[str] = []
     for test in tests:
         if test in {n.Is("character"), n.Is("action")}:
             continue
@@ -203,5 +204,5 @@ def _description(tests: tuple[n.Test, ...], voice: Voice, *, many: bool) -> str:
         if word is None:
             after.append(postfix(test, voice, many=many))
         else:
-            before.append(word)
+            before.insert(0 if test == n.Is("opposing") else len(before), word)
     return " ".join([*before, kind, *after])

@@ -22,7 +22,7 @@ from overcrush.lang.rendering.words import (
 _PLAIN = frozenset(
     (
         *("attacking", "blocking", "blocked", "unblocked", "engaged", "damaged", "paired", "equipped"),
-        *("continuous", "crossover", "attached", "epic", "trap", "gear"),
+        *("opposing", "continuous", "crossover", "attached", "epic", "trap", "gear"),
     )
 )
 ENERGIES = ("fist", "bolt", "mask", "shield", "wild")
@@ -49,6 +49,7 @@ _AFTER = {
     "drawn this way": "you drew",
     "drawn": "you've drawn",
     "rolled": "you rolled",
+    "yours": "you control",
     "borrowed": "controlled by a player other than their owner",
     "equip": "with [equip]",
     "attacking alone": "attacking alone",
