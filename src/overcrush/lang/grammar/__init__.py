@@ -55,6 +55,7 @@ from overcrush.lang.grammar import (
     swapped,
     symbols,
     taken,
+    tolled,
     triggers,
     whats,
 )
@@ -120,6 +121,7 @@ __all__ = [
     "swapped",
     "symbols",
     "taken",
+    "tolled",
     "triggers",
     "whats",
 ]

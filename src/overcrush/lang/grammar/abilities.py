@@ -24,6 +24,7 @@ from overcrush.ability.effects import (
     Counted,
     Counter,
     Damage,
+    DoubleStats,
     Draw,
     Effect,
     Flip,
@@ -375,6 +376,14 @@ def _if_then(c: Condition, m: tuple[Trigger, ...], e: Effect, **env: object) -> 
         return None  # with those that are drawn then, or before them?
     found: Abilities | None = triggered(m, e, c=c, **env)
     return found
+
+
+@G.rule("ability", "<w:whileactive>? (while|as long as) <c:cond> ,? <e:vp>")
+def _doubled_while(c: Condition, e: Effect, **env: object) -> Abilities | None:
+    """``while it is …, double its A``: for as long as that is so."""
+    if not isinstance(e, Change) or e.until or not all(isinstance(mod, DoubleStats) for mod in e.changes):
+        return None
+    return static((replace(e, until="turn"),), while_active="w" in env, condition=c) if e.what == Ref("this") else None
 
 
 @G.rule(

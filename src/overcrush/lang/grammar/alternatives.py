@@ -25,6 +25,22 @@ G.rule("clause", "you may (either)? <a:vp> ,? or <b:vp>", "you may choose (eithe
 G.rule("clause", "<a:clause1> ,? or you <b:vp>")(lambda a, b: ChooseOne((a, b)))
 
 
+_MUST = "(must (choose to)?|choose to|choose)"
+G.rule(
+    "clause",
+    f"<p:player> {_MUST} either <a:vp> ,? or (to)? <b:vp>",
+    f"<p:player> {_MUST} (either)? lose <n:int> life ,? or <b:vp>",
+)(lambda p, b, a=None, n=0: _either_of_theirs(p, a or LoseLife(Num(n), YOU), b))
+
+
+def _either_of_theirs(player: Player, one: Effect, other: Effect) -> Effect | None:
+    """``they must either lose 1 life or KO a die``: as that player chooses."""
+    first, second = as_player(one, player), as_player(other, player)
+    if player.who in {"you", "each"} or first is None or second is None:
+        return None
+    return ChooseOne((first, second), player)
+
+
 def others_do(effect: Effect) -> bool:
     """Whether another player does it: then ``or lose 3 life`` may be said of them too, and they may choose."""
     for node in walk(effect):

@@ -428,6 +428,9 @@ G.rule(
     "deal <n:int> (more|extra|additional) damage to <t:hittable>",
     "deal an additional <n:int> damage to <t:hittable>",
 )(lambda n, t: (DamageBonus(Num(n), to=t),))
+G.rule("pred", "deal <p:mod> damage (to <t:hittable>)?", "deal <p:mod> {k:combat} damage (to <t:hittable>)?")(
+    lambda p, t=None, k="any": (DamageBonus(p[1], to=t, kind=k),) if not p[0] else None
+)
 G.rule("hittable", "<d:those>")(lambda d: d)
 G.rule("hittable", "(your|the) opponent", "opponent", "opposing player")(lambda: Player("opponent"))
 G.rule("pred", "deal double overcrush damage")(lambda: (DamageBonus(factor=2, kind="overcrush"),))

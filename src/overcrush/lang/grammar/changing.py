@@ -133,6 +133,17 @@ G.rule("clause", "<x:targeted> lose (all)? (of)? (its|their) (ability|text) and 
         Seq((CopyText(x, until=u), Change(Ref("?picked"), (Blank(),), u))) if r == Ref("this") else None
     )
 )
+G.rule("vp", "use (the|a copy of the) (effect|ability) of <w:what>", "use <x:whats> (effect|ability)")(
+    lambda w=None, x=None: _used_again(w or x)
+)
+
+
+def _used_again(what: What) -> Effect | None:
+    """What an action die that lies somewhere does, without using it."""
+    piles = isinstance(what, Pick) and what.dice.zones in {("used",), ("prep",), ("reserve",)}
+    return UseCopy(what) if isinstance(what, Pick) and piles and what.dice.kind in {"action", "basic action"} else None
+
+
 _KEEPING = "(<u:until>? (and|but) (also)? {k:keep/retain} (its|their|this) (own)? (text|ability)|<u:until>?)"
 _KEPT = "(and|but) (also)? {k:keep/retain} (its|their|this) (own)? (text|ability) <u:until>?"
 _COPY = "become (a)? copy of <w:what>"
@@ -308,6 +319,18 @@ G.rule(
     "double <r:refs> (attack|A) and (defense|D) <u:until>?",
     "double the (attack|a|A) and (defense|d|D) (value)? of <w:what> <u:until>?",
 )(lambda **k: _double(k, True, True))
+
+
+G.rule("vp", *(f"double {whose} (d|defense|D) (value)? <u:until>?" for whose in ("<r:refs>", "<x:whats>")))(
+    lambda **k: _double(k, False, True)
+)
+G.rule("vp", "double the (d|defense|D) (value)? of <w:what> <u:until>?")(lambda **k: _double(k, False, True))
+_ITS_D = "(its|his|her|their)? (d|defense|D)"
+G.rule(
+    "vp",
+    f"double <r:refs> (a|attack|A) or {_ITS_D} <u:until>?",
+    f"double <x:whats> (a|attack|A) or {_ITS_D} <u:until>?",
+)(lambda **k: ChooseOne((_double(k, True, False), _double(k, False, True))))
 
 
 def _double(env: dict[str, object], attack: bool, defense: bool) -> Effect:

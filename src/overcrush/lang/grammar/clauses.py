@@ -37,7 +37,6 @@ from overcrush.ability.effects import (
     Move,
     PayFor,
     PreventDamage,
-    Purchase,
     RedirectDamage,
     RemoveFromCombat,
     Repeat,
@@ -66,14 +65,12 @@ from overcrush.ability.nouns import (
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.actors import as_cost, as_player, is_cost
 from overcrush.lang.grammar.amounts import X, times
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.changes import prevention, priced, stands, stats
 from overcrush.lang.grammar.changing import boost, by_whom
-from overcrush.lang.grammar.coming import buying
 from overcrush.lang.grammar.conditions import negated
 from overcrush.lang.grammar.damaging import scale
 from overcrush.lang.grammar.moving import Place
-from overcrush.lang.grammar.triggers import does
 from overcrush.lang.grammar.whats import ANY_NUMBER, two
 from overcrush.lang.parsing.peg import Parser, Results
 from overcrush.lang.pronouns import undescribed
@@ -103,7 +100,16 @@ def _exchange(cost: Effect, effect: Effect) -> Effect | None:
 
 
 G.rule("clause", "you may instead <c:paying> to <e:vps>")(lambda c, e: _instead(May(PayFor(c, seq(e)))))
-G.rule("clause", f"(you)? may (instead|also|then)? (choose to)? <e:vps> {ABLE}")(lambda e: May(bought(e)))
+G.rule("clause", f"(you)? may (instead|also|then)? (choose to)? <e:vps> {ABLE}")(lambda e: _may(bought(e)))
+
+
+def _may(effect: Effect) -> Effect:
+    """``you may do this or that``: either of them, or neither."""
+    if isinstance(effect, ChooseOne) and effect.by == Player("you"):
+        return replace(effect, options=tuple(May(option) for option in effect.options))
+    return May(effect)
+
+
 Effects = tuple[Effect, ...]
 
 
@@ -491,36 +497,8 @@ def _instead_then(player: Player, effect: Effect, moment: tuple[Trigger, ...]) -
     return None if done is None else If(Turn(moment[0].subject), Instead(done))
 
 
-G.rule("clause", "you may <c:paying> to purchase <w:forsale>")(lambda c, w: _paying(c, w))
-
-
-def _paying(cost: object, what: What) -> Effect | None:
-    """``you may pay 2 to purchase a die``: that, and not what it costs."""
-    if not isinstance(what, Pick) or what.dice.zones not in {("field",), ("card",)}:
-        return None
-    whose = "you" if what.dice.whose == "any" and what.dice.kind != "basic action" else what.dice.whose
-    dice = replace(what.dice, zones=("card",), whose=whose)
-    return May(PayFor(cost, Purchase(replace(what, dice=dice, target=False), Num(0))))  # type: ignore[arg-type]
-
-
 G.rule("clause", "<e:vp> (afterward|afterwards)")(lambda e: e)
 G.rule("clause", "<e:clause1> (as well|too)")(lambda e: e)
-G.rule(
-    "clause",
-    "reduce the (purchase_cost|cost) of (the|your) next <d:desc> (you purchase)? <u:until>? by <n:energies> "
-    "<m:minimum>?",
-)(lambda d, n, u="turn", m=None: buying(d, (Costs("purchase", times(-1, n), m),), u, once=True))
-G.rule("clause", "when you purchase your next <d:desc> this turn , it <m:preds> and (you)? <e:vp>")(
-    lambda d, m, e: _with_it(d, m, e)
-)
-
-
-def _with_it(desc: Desc, mods: tuple[Mod, ...], effect: Effect) -> Effect | None:
-    """The next die bought costs less, and something happens when it is bought."""
-    cheaper, on = buying(desc, mods, "turn", once=True), does(Player("you"), "purchased", desc)
-    return Seq((cheaper, Later(on, effect, "turn", once=True))) if cheaper and on else None
-
-
 G.rule(
     "clause",
     "<w:fighters> deal damage to each other equal to their <s:statname>",

@@ -7,9 +7,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.conditions import Happened
-from overcrush.ability.effects import Change, Costs, Effect, Gain, Goes, If, Later, May, Mod, Move, Seq, Trigger
-from overcrush.ability.nouns import Events, Every, Num, Ref
+from overcrush.ability.effects import (
+    Change,
+    Costs,
+    Effect,
+    Gain,
+    Goes,
+    If,
+    Later,
+    May,
+    Mod,
+    Move,
+    PayFor,
+    Purchase,
+    Seq,
+    Trigger,
+)
+from overcrush.ability.nouns import Events, Every, Num, Pick, Player, Ref, What
+from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.triggers import does
 
 _THIS_TURN = "<u:until>?"
 _ALSO = "<v:until>?"
@@ -115,3 +132,34 @@ def _if_first(first: Desc, effect: Effect, event: str = "purchased") -> Effect:
 def desc_you(desc: Desc) -> Desc | None:
     """The description, of the player's own."""
     return desc.join(Desc(whose="you"))
+
+
+G.rule("clause", "you may <c:paying> to purchase <w:forsale>")(lambda c, w: _paying(c, w))
+
+
+def _paying(cost: object, what: What) -> Effect | None:
+    """``you may pay 2 to purchase a die``: that, and not what it costs."""
+    if not isinstance(what, Pick) or what.dice.zones not in {("field",), ("card",)}:
+        return None
+    whose = "you" if what.dice.whose == "any" and what.dice.kind != "basic action" else what.dice.whose
+    dice = replace(what.dice, zones=("card",), whose=whose)
+    return May(PayFor(cost, Purchase(replace(what, dice=dice, target=False), Num(0))))  # type: ignore[arg-type]
+
+
+G.rule(
+    "clause",
+    "reduce the (purchase_cost|cost) of (the|your) next <d:desc> (you purchase)? <u:until>? by <n:energies> "
+    "<m:minimum>?",
+)(lambda d, n, u="turn", m=None: buying(d, (Costs("purchase", times(-1, n), m),), u, once=True))
+G.rule("clause", "(you may)? purchase (a|one|your next) <d:desc> this turn for <n:energies> less <m:minimum>?")(
+    lambda d, n, m=None: buying(d, (Costs("purchase", times(-1, n), m),), "turn", once=True)
+)
+G.rule("clause", "when you purchase your next <d:desc> this turn , it <m:preds> and (you)? <e:vp>")(
+    lambda d, m, e: _with_it(d, m, e)
+)
+
+
+def _with_it(desc: Desc, mods: tuple[Mod, ...], effect: Effect) -> Effect | None:
+    """The next die bought costs less, and something happens when it is bought."""
+    cheaper, on = buying(desc, mods, "turn", once=True), does(Player("you"), "purchased", desc)
+    return Seq((cheaper, Later(on, effect, "turn", once=True))) if cheaper and on else None

@@ -311,6 +311,15 @@ G.rule("cond1", "you targeted (a|an)? <d:desc>", "<r:ref> target (a|an)? <d:desc
 G.rule("cond1", "<r:ref> be (the|your) only <d:desc>")(lambda r, d: _only_one(r, d))
 
 
+G.rule("cond1", "it's (the|your) only <d:desc>")(
+    lambda d: (
+        There(mine.dice(), "=", Num(0))
+        if (mine := d.join(Desc(whose="you", tests=(Not(Same(Ref("?he"))),)))) and not d.plural
+        else None
+    )
+)
+
+
 def _only_one(ref: Ref, desc: Desc) -> Condition | None:
     """This die is the only one of yours that fits."""
     others = desc.join(Desc(whose="you", tests=(OTHER,)))

@@ -4,7 +4,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.abilities import Global, Triggered
+from overcrush.ability.conditions import Condition
 from overcrush.ability.effects import Cost, May, RedirectDamage, Trigger
 from overcrush.ability.nouns import Amount, Dice, Num, Pick, Player, Ref, What
 from overcrush.lang.grammar.base import Desc, G
@@ -51,6 +54,23 @@ def _takes_all(effect: RedirectDamage, may: bool) -> tuple[Triggered, ...] | Non
         return None
     on = (Trigger("would be damaged", Player("you")),)
     return (Triggered(on, May(effect) if may else effect, "card", replaces=True),)
+
+
+_COMBAT = f"(all|any)? {{k:combat}}? damage {_DEALT} to you be (redirected|dealt) to <r:ref> (instead)?"
+G.rule(
+    "ability",
+    f"<w:whileactive>? (all|any)? {{k:combat}} damage {_DEALT} to you be (redirected|dealt) to <r:ref> (instead)?",
+)(lambda r, k, w=None: _takes(r, k))
+G.rule("ability", f"(while|if|as long as) <c:cond> ,? {_COMBAT}")(lambda c, r, k="": _takes(r, k, c))
+
+
+def _takes(ref: Ref, kind: str, condition: Condition | None = None) -> tuple[Triggered, ...] | None:
+    """Damage to its player of one kind, or while something is so."""
+    found = _takes_all(RedirectDamage(ref), False)
+    if found is None:
+        return None
+    on = tuple(replace(trigger, how=(kind,) if kind else ()) for trigger in found[0].on)
+    return (replace(found[0], on=on, condition=condition, scope="die" if condition else "card"),)
 
 
 _THEIRS = f"{_DEALT} (to|from) <d:desc>"

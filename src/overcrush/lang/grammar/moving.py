@@ -53,7 +53,9 @@ G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their|the) rolled (level|fa
 G.rule("place", "(to|into|in) <z:zones> (at|on) (its|their)? level <n:int> (character)? (face|side)")(
     lambda z, n: _place(z, n)
 )
-G.rule("place", "(to|into|in) <z:zones> (at|on) (a|an|any|its) energy (face|side)")(lambda z: _place(z, face="energy"))
+G.rule("place", "(to|into|in) <z:zones> (at|on) (a|an|any|its) energy (face|side) (of your choice)?")(
+    lambda z: _place(z, face="energy")
+)
 
 
 def _place(desc: Desc, level: int = 0, face: str = "") -> Place | None:

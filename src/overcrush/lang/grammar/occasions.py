@@ -180,3 +180,21 @@ def _as_the(stat: str, desc: Desc) -> tuple[Mod, ...] | None:
 G.rule("clause", "(during|on) (your|the) opponent 's next turn ,? they <m:preds>")(
     lambda m: Change(Player("opponent"), m, NEXT_TURN) if all(isinstance(mod, Can) for mod in m) else None
 )
+
+# --- <rolling> ----------------------------------------------------------------------------------------
+
+# only after "when": "if you roll a character face" speaks of a roll just made
+_STAYS = "(and (doesn't|do not) reroll (it|that die|the die|the result)?)?"
+G.rule("rolling", f"<p:actor> roll (a|an) <f:face> (on a die)? {_STAYS}")(
+    lambda p, f: does(p, "rolled", Desc("die", tests=(f,)))
+)
+G.rule("rolling", f"<p:actor> roll <e:energy> <f:energy> (on a die)? {_STAYS}")(
+    lambda p, e, f: does(p, "rolled", Desc("die", tests=(Is(f"showing 2 {e}"),))) if e == f else None
+)
+G.rule("rolling", "<p:actor> roll <d:adesc> and it show (a|an|its) <f:face>")(
+    lambda p, d, f: does(p, "rolled", d.join(Desc(tests=(f,))) or d)
+)
+
+G.rule("rolling", "<d:adesc> (roll|show|come up on|come up as|land on) (a|an|its|their)? <f:face>")(
+    lambda d, f: one("rolled", found.dice(())) if (found := d.join(Desc(tests=(f,)))) else None
+)

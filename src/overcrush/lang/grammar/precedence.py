@@ -28,7 +28,7 @@ G.prefer(
     "cannot block <r:ref> unless <p:player> pay <c:cost>",
     "cannot block <d:those> unless <p:player> pay <c:cost>",
 )
-for _stat in ("A", "{s:a/attack}", "a and d", "printed (A|a|attack)"):
+for _stat in ("A", "{s:a/attack}", "a and d", "printed (A|a|attack)", "(d|defense|D) (value)?"):
     G.prefer("vp", f"double <r:refs> {_stat} <u:until>?", f"double <x:whats> {_stat} <u:until>?")
 _BY = "by (<n:number>|<n:byamount>) <u:until>?"
 for _verb in ("increase|raise", "reduce|lower"):

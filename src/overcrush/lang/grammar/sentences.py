@@ -424,7 +424,10 @@ def chosen_first(before: Effect, part: If) -> list[Effect] | None:
         return None
     if isinstance(before, May) and isinstance(before.effect, Spin | SpinTo):
         chosen = chosen_first(before.effect, part)
-        return None if chosen is None else [chosen[0], replace(before, effect=chosen[1])]
+        if chosen is None or not isinstance(chosen[1], If):
+            return None
+        then, otherwise = (replace(before, effect=done) for done in (chosen[1].then, chosen[1].otherwise) if done)
+        return [chosen[0], replace(chosen[1], then=then, otherwise=otherwise)]
     if isinstance(before, Spin | SpinTo | Move) and isinstance(before.what, Pick) and before.what.n == Num(1):
         if undescribed(getattr(part.then.effect, "what", None)) not in PRONOUNS:
             return None

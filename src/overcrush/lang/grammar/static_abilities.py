@@ -129,6 +129,9 @@ def _others(what: What) -> bool:
 
 G.rule("static", "<e:vp>")(lambda e: _static_vp(e))
 G.rule("static", "<e:vp> while <x:state>")(lambda e, x: _state_vp(e, x))
+G.rule("static", "while <r:selfref> be <x:state> , <e:vp>")(
+    lambda r, e, x: _state_vp(e, x) if isinstance(e, Change) and isinstance(e.changes[0], DoubleStats) else None
+)
 
 
 def _state_vp(effect: Effect, state: Is) -> Changes | None:
@@ -427,49 +430,6 @@ def _for_own(what: What, verb: str, cost: Cost) -> tuple[Change, ...] | None:
     return (Change(what, (Can("cannot", verb, unless=cost),)),) if own and not cost.x else None
 
 
-_THAT_BLOCKS = "(per|for each) (character)? die (that|assigned to|declared to|they assign to) {v:attack/block}"
-G.rule("static", f"<p:player> must pay <c:cost> {_THAT_BLOCKS}")(
-    lambda p, v, c: _for_each_die(p, v, c, Desc("character"))
-)
-G.rule("clause", f"<p:player> must pay <c:cost> {_THAT_BLOCKS} <u:until>")(
-    lambda p, v, c, u: _this_turn_for_each(p, v, c, u)
-)
-
-
-def _this_turn_for_each(player: Player, verb: str, cost: Cost, until: str) -> Effect | None:
-    found = _for_each_die(player, verb, cost, Desc("character"))
-    return replace(found[0], until=until) if found else None
-
-
-_EACH = "(per|for each) (character)? (die)?"
-G.rule(
-    "static",
-    f"<p:player> must pay <c:cost> {_EACH} to {{v:attack/block}}",
-    f"<p:player> must pay <c:cost> to {{v:attack/block}} {_EACH}",
-    "<p:player> must pay <c:cost> to {v:attack/block} with (a|each) <d:desc>",
-    f"<p:player> cannot {{v:attack/block}} with <d:desc> unless they pay <c:cost> {_EACH}",
-    f"<p:player> cannot declare <d:desc> as {{v:attacker/blocker}} ,? unless they pay <c:cost> {_EACH}",
-)(lambda p, v, c, d=Desc("character"): _for_each_die(p, v, c, d))
-G.rule(
-    "static",
-    "<p:player> must pay <c:cost> to {v:attack/block} with a <d:desc> ,? they can then {w:attack/block} with any "
-    "number of <e:desc>",
-    "<p:player> cannot {v:attack/block} with <d:desc> unless they pay <c:cost>",
-)(lambda p, v, c, d, w="", e=None: _for_each_die(p, v, c, d, once=True) if w in {"", v} else None)
-
-
-def _for_each_die(
-    player: Player, verb: str, cost: Cost, desc: Desc, *, once: bool = False
-) -> tuple[Change, ...] | None:
-    """What a player pays for dice that attack or block: for each, or once for all of them."""
-    whose = {"you": "you", "opponent": "opponent", "target opponent": "opponent", "each": "any"}.get(player.who)
-    theirs = desc.join(Desc(whose=whose)) if whose is not None else None
-    if theirs is None or cost.x or theirs.zones not in {None, ("field",)}:
-        return None
-    can = Can("cannot", verb.removesuffix("er"), unless=cost, once=once)
-    return (Change(Every(theirs.dice()), (can,)),)
-
-
 G.rule("static", "<p:player> cannot {v:attack/block} with <d:desc>")(lambda p, v, d: _not_with(p, v, d))
 
 
@@ -482,30 +442,6 @@ def _not_with(player: Player, verb: str, desc: Desc) -> tuple[Change, ...] | Non
     return (Change(Every(theirs.dice()), (Can("cannot", verb),)),)
 
 
-_BY = "to (prevent|ignore|cancel) (this|this effect|that effect)"
-_THIS_TURN = "(until end_of_turn|this turn|for this turn|for the rest of (this|the) turn)?"
-
-
-@G.rule(
-    "ability",
-    f"<a:ability1> . <p:player> (may|can) <c:paying> {_BY} {_THIS_TURN}",
-    f"<a:ability1> . <p:player> (may|can) <c:paying> {{x:per/for}} (each)? (character)? die {_BY} {_THIS_TURN}",
-)
-def _for_a_price(a: tuple[object, ...], p: Player, c: Cost, x: str = "") -> tuple[Static, ...] | None:
-    """``… cannot attack. Your opponent may pay [1] to ignore this``: paid when they attack, once or for each die."""
-    match a:
-        case (Static((Change(Every() as what, (Can("cannot", "attack" | "block" as verb) as can,)) as change,)) as it,):
-            theirs = what.dice.whose == "opponent" and p.who in {"opponent", "?they", "?he"}
-            if can != Can("cannot", verb) or not theirs or c.x:
-                return None
-            return (replace(it, effects=(replace(change, changes=(replace(can, unless=c, once=not x),)),)),)
-        case (Static((Change(Player("opponent"), (Can("cannot", "reroll in the step") as can,)) as change,)) as it,):
-            if can != Can("cannot", "reroll in the step") or x or c.x or p.who not in {"opponent", "?they", "?he"}:
-                return None
-            return (replace(it, effects=(replace(change, changes=(Can("cannot", "reroller", unless=c),)),)),)
-    return None
-
-
 G.rule("static", "(you must)? pay (an extra|an additional)? <c:cost> (more|extra)? to {v:purchase/field} <r:selfref>")(
     lambda c, v, r: (Change(r, (besides(v, c),)),) if not c.x else None
 )
@@ -515,6 +451,12 @@ G.rule(
     "<p:player> must (pay|spend) (an additional|an extra)? <c:cost> (more|extra)? to {v:purchase/field} "
     f"{_AN} <d:desc>",
 )(lambda p, c, v, d: _dearer(p, c, v, d))
+
+
+G.rule(
+    "static",
+    f"<p:player> cannot {{v:purchase/field}} {_AN} <d:desc> unless <q:player> pay (an additional|an extra)? <c:cost>",
+)(lambda p, v, d, q, c: _dearer(p, c, v, d) if q in {p, Player("?they"), Player("?he")} else None)
 
 
 def _dearer(player: Player, cost: Cost, verb: str, desc: Desc) -> tuple[Change, ...] | None:

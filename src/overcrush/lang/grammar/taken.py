@@ -10,9 +10,16 @@ from overcrush.ability.effects import Change, DamageBonus, DamageTaken, DoubleSt
 from overcrush.ability.nouns import Amount, Dice, Every, Num, Player, Ref, Several, What
 from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.standing import Abilities, static
 
 _KIND = "{k:combat/non-combat/ability}?"
 _DEALT = "(that be|that would be)? (dealt|done)?"
+
+
+_AT_MOST = "(take (only|at most|at_most|no more than)|(can|may) only take) <n:int> damage from <s:damagesource>"
+G.rule("pred", _AT_MOST)(
+    lambda n, s: (replace(s, leave=Num(n)),) if s is not None and s.by_effect and s.by_effect != ("action",) else None
+)
 
 
 def _kind(word: str) -> str:
@@ -188,3 +195,30 @@ def _wherever(source: Prevent, amount: Amount) -> Changes:
     """``reduce damage from …``: to whomever it would be dealt, dice and players."""
     mod = Prevent(amount, source.kind, source.by, source.by_effect)
     return (Change(Every(Dice()), (mod,)), Change(Player("each"), (mod,)))
+
+
+# --- <ability> ----------------------------------------------------------------------------------------
+
+_WOULD = "when <w:what> would (take|be dealt) damage from (a|an|any)? <s:sources> ,?"
+G.rule("ability", f"{_WOULD} (reduce (that|the) damage|reduce it) {{v:to/by}} <n:int>")(
+    lambda w, s, v, n: _lessened(
+        w, Prevent(None if v == "to" else Num(n), by_effect=s, leave=Num(n) if v == "to" else None)
+    )
+)
+G.rule("ability", f"{_WOULD} prevent (<n:int> of)? (that|the) damage")(
+    lambda w, s, n=0: _lessened(w, Prevent(Num(n) if n else None, by_effect=s))
+)
+
+
+def _lessened(what: What, mod: Prevent) -> Abilities | None:
+    """Damage from kinds of effects, each time: of this very die, of a group, or of you."""
+    if not {"ability", "opposing"}.isdisjoint(mod.by_effect) or not isinstance(what, Ref | Every | Player):
+        return None
+    return static((Change(what, tuple(_of_kind(mod, kind) for kind in mod.by_effect)),), while_active=False)
+
+
+def _of_kind(mod: Prevent, kind: str) -> Prevent:
+    """One kind of effect; action dice are described like any dice."""
+    if kind.removeprefix("opposing ") != "action":
+        return replace(mod, by_effect=(kind,))
+    return replace(mod, by_effect=(), by=Dice("action", "opponent" if kind != "action" else "any"))

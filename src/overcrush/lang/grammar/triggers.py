@@ -341,20 +341,6 @@ G.rule("trigger", "(a single|one) <self> (character)? die attack alone")(
     lambda self: one("attacks", Ref("this"), None, "alone")
 )
 
-# --- <rolling> ----------------------------------------------------------------------------------------
-
-# only after "when": "if you roll a character face" speaks of a roll just made
-_STAYS = "(and (doesn't|do not) reroll (it|that die|the die|the result)?)?"
-G.rule("rolling", f"<p:actor> roll (a|an) <f:face> (on a die)? {_STAYS}")(
-    lambda p, f: does(p, "rolled", Desc("die", tests=(f,)))
-)
-G.rule("rolling", f"<p:actor> roll <e:energy> <f:energy> (on a die)? {_STAYS}")(
-    lambda p, e, f: does(p, "rolled", Desc("die", tests=(Is(f"showing 2 {e}"),))) if e == f else None
-)
-G.rule("rolling", "<p:actor> roll <d:adesc> and it show (a|an|its) <f:face>")(
-    lambda p, d, f: does(p, "rolled", d.join(Desc(tests=(f,))) or d)
-)
-
 # --- <trigger1> ---------------------------------------------------------------------------------------
 
 G.rule("trigger1", "<s:subject> <e:dieevents>")(lambda s, e: each_event(s, e))

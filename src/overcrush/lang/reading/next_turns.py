@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from overcrush.ability.effects import Can, Change, Counted
-from overcrush.ability.nouns import Every, Pick, Player
+from overcrush.ability.nouns import Every, Pick, Player, Ref
 from overcrush.lang.grammar.durations import NEXT_TURN, THEIR_TURN
-from overcrush.lang.pronouns import Spoken, Unresolved, player
+from overcrush.lang.pronouns import Spoken, Unresolved, player, ref
 
 _THEY = Player("?they")
 
@@ -19,7 +19,7 @@ def in_next_turn(node: Any, state: Spoken) -> Any:
         return node
     if isinstance(node, Change) and node.what == _THEY:
         node = replace(node, what=player(_THEY, state))
-    if node.until == THEIR_TURN and opposing(node):
+    if node.until == THEIR_TURN and opposing(node, state):
         node = replace(node, until=NEXT_TURN)
     if node.until == THEIR_TURN or not isinstance(node, Change) or not only_in_own_turn(node):
         raise Unresolved("next turn")
@@ -37,8 +37,12 @@ def only_in_own_turn(node: Change) -> bool:
 _OWN_TURN = ("attack", "field", "purchase")
 
 
-def opposing(node: Any) -> bool:
+def opposing(node: Any, state: Spoken) -> bool:
     """Whether it is about your opponent or dice of theirs."""
+    if isinstance(node.what, Ref):
+        found = ref(node.what, state)
+        last = isinstance(found, Ref) and found.name == state.last_pick and state.last_whose == "opponent"
+        return last or (found is not None and found == state.foe)
     if node.what == Player("opponent"):
         return True
     return isinstance(node.what, Pick | Every) and node.what.dice.whose == "opponent"

@@ -11,7 +11,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.lang.interrupts import answered
 from overcrush.lang.rendering.amounts import amount
-from overcrush.lang.rendering.changes import predicate, price_of_blocking, some_must
+from overcrush.lang.rendering.changes import effects_of, predicate, price_of_blocking, some_must
 from overcrush.lang.rendering.conditions import condition
 from overcrush.lang.rendering.costs import payment
 from overcrush.lang.rendering.effects import (
@@ -389,6 +389,9 @@ def _prevention(subject: n.What, mod: e.Prevent, voice: Voice) -> str:
             return f"prevent the first {value} {kind_of(kind)}damage to {words}{source(by, voice)} each turn"
         case e.Prevent(None, kind, by, (), leave, False) if isinstance(leave, n.Num):
             return f"prevent all but {leave.n} {kind_of(kind)}damage to {words}{source(by, voice)}"
+        case e.Prevent(None, "any", None, (kind,), n.Num(left), False):
+            takes = third("take") if not is_many(subject, voice) else "take"
+            return f"{words} {takes} at most {left} damage from {effects_of(kind)}"
     raise Unsayable(f"prevention {mod}")
 
 

@@ -419,6 +419,8 @@ def _prevent(mod: e.Prevent, voice: Voice) -> str:
             return f"take {much} {kind_of(kind)}damage{source(by, voice)}"
         case e.Prevent(None, kind, by, (), n.Num(left), False):
             return f"take at most {left} {kind_of(kind)}damage{source(by, voice) or ' from each source'}"
+        case e.Prevent(None, "any", None, (kind,), n.Num(left), False):
+            return f"take at most {left} damage from {effects_of(kind)}"
         case e.Prevent(value, "any", None, (kind,), None, False) if value is None or isinstance(value, n.Num):
             return f"take {'no' if value is None else f'{value.n} less'} damage from {effects_of(kind)}"
     raise Unsayable(f"prevention {mod}")

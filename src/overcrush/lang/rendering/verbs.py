@@ -185,6 +185,8 @@ def verb(node: e.Effect, voice: Voice) -> str:
             )
         case e.UseCopy(n.Ref("event"), kind, True) if kind.startswith("when"):
             return "use a copy of its effect"
+        case e.UseCopy(n.Pick() as target, "use", True):
+            return f"use the effect of {what(target, voice)}"
         case e.UseCopy(target, kind, True) if kind.startswith("when"):
             return f'use the "{kind_called(kind)}" ability of {what(target, voice)}'
         case e.Token(name, attack, defense, n.Num(count), n.Player("you", None), (), fielded):
