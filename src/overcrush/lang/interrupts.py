@@ -6,8 +6,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.abilities import Global, Triggered
-from overcrush.ability.effects import Effect, Instead, Later, PreventDamage, RedirectDamage, Retarget, Trigger
-from overcrush.ability.nouns import Dice, Pick, Player, Ref, What
+from overcrush.ability.effects import (
+    Change,
+    DamageTaken,
+    Effect,
+    Instead,
+    Later,
+    PreventDamage,
+    RedirectDamage,
+    Retarget,
+    Trigger,
+)
+from overcrush.ability.nouns import Dice, Every, Pick, Player, Ref, What
 from overcrush.ability.tree import Node, walk
 
 BEFORE = "would be damaged"
@@ -46,6 +56,28 @@ def interrupt(ability: Triggered) -> Triggered:
     if any(trigger.event == BEFORE for trigger in on):
         return replace(ability, on=on, replaces=True, effect=_prevented(ability.effect))
     return ability
+
+
+def more_each_time(on: tuple[Trigger, ...], effect: Effect) -> tuple[Change | None] | None:
+    """``when they take damage, they take 1 more``: a change of all that they take, and nothing that is done each time;
+    None inside where it cannot be said so, None where it is no such thing."""
+    if not isinstance(effect, Change) or not all(isinstance(mod, DamageTaken) for mod in effect.changes):
+        return None
+    if not any(trigger.event in {"damaged", BEFORE} for trigger in on):
+        return None
+    whom = on[0].subject if len(on) == 1 and on[0].object is None and not on[0].tests and not on[0].least else None
+    kind = {(): "any", ("combat",): "combat", ("ability",): "ability"}.get(on[0].how)
+    said = _SPOKEN if isinstance(whom, Dice | Ref) else _THEY
+    if whom is None or kind is None or effect.what not in {*said, whom}:
+        return (None,)
+    mods = tuple(replace(mod, kind=kind) for mod in effect.changes if isinstance(mod, DamageTaken))
+    if kind != "any" and any(isinstance(mod, DamageTaken) and mod.kind != "any" for mod in effect.changes):
+        return (None,)
+    return (Change(Every(whom) if isinstance(whom, Dice) else whom, mods, effect.until),)
+
+
+_SPOKEN = {Ref("?it"), Ref("?that"), Ref("?he")}
+_THEY = {Player("?they"), Player("?he")}
 
 
 def _prevented(effect: Effect) -> Effect:

@@ -54,7 +54,7 @@ from overcrush.lang.grammar.conditions import IN_ATTACK, active, negated
 from overcrush.lang.grammar.moments import YOURS
 from overcrush.lang.grammar.standing import Abilities, static
 from overcrush.lang.grammar.triggers import Event, each_event, one
-from overcrush.lang.interrupts import interrupt
+from overcrush.lang.interrupts import interrupt, more_each_time
 
 _COMMA = ",?"
 
@@ -93,6 +93,9 @@ def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
             scope = "card"  # so often for the card, and so for all of its dice (3.2.11, 3.1.27)
     if limit == YOURS:
         t, limit = tuple(replace(trigger, how=(*trigger.how, "your turn")) for trigger in t), "once"
+    if (more := more_each_time(t, e)) is not None:
+        change = None if limit or more[0] is None else replace(more[0], until="turn")
+        return None if change is None else static((change,), while_active="w" in env, condition=condition)  # type: ignore[arg-type]
     ability = replacement(Triggered(t, e, scope, condition, limit, immediate="i" in env))  # type: ignore[arg-type]
     if not ability.replaces and any(isinstance(x, PayFor) and isinstance(x.effect, Instead) for x in walk(e)):
         return None  # there is nothing that it would be done instead of

@@ -145,7 +145,7 @@ def is_cost(effect: Effect, *, strict: bool = False) -> bool:
     if isinstance(effect, Move) and strict:
         return effect.to in {"used", "bag"} and _own(effect.what) and _given_up(effect.what)
     if isinstance(effect, Move):
-        return effect.what == Ref("this") or _own(effect.what)
+        return effect.what == Ref("this") or _own(effect.what) or (effect.player is None and _spoken_of(effect.what))
     return not strict and not isinstance(effect, GainLife | Draw)
 
 

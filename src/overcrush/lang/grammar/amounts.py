@@ -220,6 +220,7 @@ G.rule(
     "<e:energy> (energy)? (spent|paid)",
     "(energy)? (that)? you (pay|paid|spend|spent|do)",
 )(lambda e="": Result(f"{PAID} {e}" if e else PAID))
+G.rule("counting", "(character)? die {v:ko'd/sacrificed/rerolled/captured}")(lambda v: Result("?it"))
 G.rule("counting", "(character)? die {v:moved/sent/returned/prepped}")(lambda v: Result("?it"))
 G.rule("counting", "one")(lambda: Result("?it"))
 G.rule("counting", "one {v:moved/ko'd/sacrificed} (this_way)?")(lambda v: Result("?it"))
@@ -236,6 +237,9 @@ G.rule("counting", "energy (symbol)? (showing)? on <r:ref>", "energy (symbol)? <
 # --- <foreach> ----------------------------------------------------------------------------------------
 
 G.rule("foreach", "for (each|every) (of)? <c:counting>", "per <c:counting>")(lambda c: c)
+G.rule("foreach", "for (each|every) (of)? <c:counting> (and|, and) for (each|every) (of)? <d:counting>")(
+    lambda c, d: plus(c, d)
+)
 G.rule("foreach", "for (each|every) <i:int> <c:counting>")(lambda i, c: Half(c) if i == 2 else None)
 G.rule("foreach", "for (each|every) <c:counting> minus <i:int>")(lambda c, i: Sum((c, Num(-i))))
 

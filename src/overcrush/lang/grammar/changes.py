@@ -31,6 +31,7 @@ from overcrush.ability.nouns import (
     Amount,
     Compare,
     Dice,
+    EngagedWith,
     Every,
     Half,
     Is,
@@ -47,7 +48,7 @@ from overcrush.ability.nouns import (
 )
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.amounts import Mods, X, times
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.parsing.tokens import ENERGIES
 from overcrush.lang.pronouns import LOOSE, PLACED
 
@@ -126,6 +127,7 @@ G.rule("sentence", "<e:clause> . fielding_cost remain unchanged")(
 G.rule("pred", "lose <s:stat> (and|,|, and) <t:stat>")(
     lambda s, t: (Stats(Num(-s[0]), Num(-t[0])),) if (s[1], t[1]) == ("A", "D") else None
 )
+G.rule("pred", "gain <s:stat>")(lambda s: (Stats(attack=Num(s[0])) if s[1] == "A" else Stats(defense=Num(s[0])),))
 G.rule("pred", "lose <s:stat>")(lambda s: (Stats(attack=Num(-s[0])) if s[1] == "A" else Stats(defense=Num(-s[0])),))
 _OWN, _NORMAL = "(its|their|his|her)", "{p:printed/normal/original}?"
 G.rule(
@@ -412,6 +414,20 @@ G.rule("pred", "lose <a:affil> (affiliation)?")(lambda a: (Lose(affiliations=(a,
 G.rule("pred", "take no combat damage", "take no combat damage from <d:those>")(
     lambda d=None: (Prevent(kind="combat", by=d),)
 )
+G.rule("pred", "cannot be (damaged|dealt damage) by (any)? ability", "take no damage from (any)? ability")(
+    lambda: (Prevent(kind="ability"),)
+)
+G.rule("pred", "(have|be considered to have) no affiliation")(lambda: (Lose(affiliations=("all",)),))
+G.rule("pred", "take no {k:combat}? damage from (the|a|any) <d:desc>")(
+    lambda d, k="": (Prevent(kind="combat" if k else "any", by=d.dice()),) if _fought(d) else None
+)
+
+
+def _fought(desc: Desc) -> bool:
+    """Whether it is said of dice whom they fight."""
+    return any(isinstance(test, EngagedWith) for test in order(desc.tests))
+
+
 G.rule("pred", "take no (non-combat|ability) damage", "take no (non-combat|ability) damage from <d:those>")(
     lambda d=None: (Prevent(kind="ability", by=d),)
 )

@@ -118,6 +118,7 @@ _AGAIN = "(immediately)? (a second time|again|once more|one more time)? (with th
 G.rule(
     "vp",
     f"use (its|{_USED_DIE} 's|the) (effect|ability) {_AGAIN}",
+    f"use (it|{_USED_DIE}) (a second time|again|once more|one more time)",
     f"use the (effect|ability) of {_USED_DIE} {_AGAIN}",
     f"(create|use|make) (a|another|a second) copy of {_USED_DIE}",
     f"(create|use|make) (a|another|a second) copy of the (effect|ability) of {_USED_DIE}",

@@ -72,6 +72,7 @@ from overcrush.lang.grammar.conditions import negated
 from overcrush.lang.grammar.damaging import scale
 from overcrush.lang.grammar.moving import Place
 from overcrush.lang.grammar.whats import ANY_NUMBER, two
+from overcrush.lang.interrupts import more_each_time
 from overcrush.lang.parsing.peg import Parser, Results
 from overcrush.lang.pronouns import undescribed
 
@@ -105,7 +106,8 @@ G.rule("clause", f"(you)? may (instead|also|then)? (choose to)? <e:vps> {ABLE}")
 
 def _may(effect: Effect) -> Effect:
     """``you may do this or that``: either of them, or neither."""
-    if isinstance(effect, ChooseOne) and effect.by == Player("you"):
+    spun = isinstance(effect, ChooseOne) and all(isinstance(option, Spin) for option in effect.options)
+    if isinstance(effect, ChooseOne) and effect.by == Player("you") and not spun:
         return replace(effect, options=tuple(May(option) for option in effect.options))
     return May(effect)
 
@@ -222,6 +224,8 @@ FIRSTS = ("fielded", "purchased", "used")
 def _later(when: object, effect: Effect, until: str) -> Effect | None:
     if isinstance(when, tuple) and when and isinstance(when[0], str):
         return _the_first(when[1], effect, until) if when[0] == "first" else None
+    if isinstance(when, tuple) and (more := more_each_time(when, effect)) is not None:
+        return None if more[0] is None else replace(more[0], until=until)
     return Later(when, effect, until) if isinstance(when, tuple) else None
 
 

@@ -178,6 +178,12 @@ G.rule("cond1", "<r:ref> (land on|roll|come up on|be rolled on) (a|its)? level <
 G.rule(
     "cond1", "<r:ref> (land on|roll|come up on|be rolled on) (a|its)? level <n:int> or (level)? <m:int> (face|side)?"
 )(lambda r, n, m: DieIs(r, either((Compare("level", "=", Num(n)), Compare("level", "=", Num(m))))))
+G.rule("cond1", "it's not (on|at)? level <n:int>", "<r:ref> isn't (on|at)? level <n:int>")(
+    lambda n, r=Ref("?he"): NotSo(DieIs(r, Compare("level", "=", Num(n))))
+)
+G.rule("cond1", "<r:ref> cannot (be spun|spin) {d:up/down}")(
+    lambda r, d: DieIs(r, Compare(WAS_LEVEL, "=", Num(3 if d == "up" else 1)))
+)
 G.rule("cond1", "it's the only (attacker|attacking character (die)?)", "it's attacking alone")(
     lambda: DieIs(Ref("?he"), Is("attacking alone"))
 )

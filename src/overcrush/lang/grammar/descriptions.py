@@ -27,7 +27,7 @@ from overcrush.ability.nouns import (
     Stat,
     Test,
 )
-from overcrush.lang.grammar.base import OTHER, Desc, G, all_of, either, shown
+from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, Desc, G, all_of, either, shown
 from overcrush.lang.grammar.qualities import HIGHER, STAT_WORD, compared
 from overcrush.lang.parsing.peg import Parser, Results
 
@@ -41,8 +41,22 @@ def _desc(parser: Parser, pos: int) -> Results:
     for at, desc in _adjectives(parser, pos, Desc()):
         for end, noun in _nouns(parser, at, desc):
             out.extend(_posts(parser, end, noun))
+    out = [(end, desc) for end, desc in out if not (_several(desc) and _shortened(parser, pos, end))]
     out.sort(key=lambda item: -item[0])
     return out + _unions(parser, out)
+
+
+def _several(desc: Desc) -> bool:
+    """Whether more than one die is described, or others than this one."""
+    return desc.plural is True or not {OTHER, OTHER_CHARACTER}.isdisjoint(desc.tests)
+
+
+def _shortened(parser: Parser, start: int, end: int) -> bool:
+    """Whether a part of the card's name stands there: of several, a part of names is what many may be called."""
+    return any(
+        token.low == "short" and not token.text.endswith("s") and (at == 0 or parser.tokens[at - 1].lem != '"')
+        for at, token in enumerate(parser.tokens[start:end], start)
+    )
 
 
 def _unions(parser: Parser, found: Results) -> Results:
@@ -169,6 +183,8 @@ _HEADS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "token": ("character", (Is("token"),)),
 }
 
+_NO_DIE = {"die", "card", "face", "side", "symbol", "or", "ability", "effect"}
+"""What ``action`` may stand before and say something else."""
 _EITHER_KIND = {("character", "or", "action", "die"), ("action", "or", "character", "die")}
 
 # --- <head> -------------------------------------------------------------------------------------------
@@ -199,6 +215,8 @@ def _head(parser: Parser, pos: int) -> Results:
         if third is not None and third.lem == "card":
             return [(pos + 3, Desc("card", tests=(Is("basic action"),), head="card", plural=third.low.endswith("s")))]
         return [(pos + 2, Desc("basic action", head="die", plural=after.low.endswith("s")))]
+    if token.lem == "action" and (after is None or after.lem not in _NO_DIE):
+        return [(pos + 1, Desc("action", head="action", plural=plural))]
     if token.lem == "character":
         return [(pos + 1, Desc("character", head="character", plural=plural))]
     if token.lem == "card":
@@ -401,6 +419,8 @@ G.rule("post", "you've drawn")(lambda: replace(_adj(Is("drawn")), whose="you"))
 G.rule("post", "they've drawn")(lambda: replace(_adj(Is("drawn")), whose="?they"))
 G.rule("post", "your opponent have drawn")(lambda: replace(_adj(Is("drawn")), whose="opponent"))
 G.rule("post", "(you)? rolled (this_way)?")(lambda: _adj(Is("rolled")))
+G.rule("post", "that you control")(lambda: Desc(whose="you"))
+G.rule("post", "attacking with <r:ref>")(lambda r: _adj(Is("attacking"), Not(Same(r))))
 G.rule("post", "you control", "on your side", "of yours", "you have active", "you have in play")(
     lambda: Desc(whose="you")
 )

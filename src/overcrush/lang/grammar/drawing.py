@@ -12,6 +12,7 @@ from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.damaging import scale
 from overcrush.lang.grammar.durations import THEIR_TURN
 from overcrush.lang.grammar.whats import ANY_NUMBER
+from overcrush.lang.pronouns import PLACED
 
 _FROM_BAG = "(from <b:bag>)?"
 MORE_PREPPED = "?prep"
@@ -61,7 +62,7 @@ def _bag(player: Player | None) -> Player | None:
     return None if player is None or player.who == "you" else player
 
 
-G.rule("vp", "prep (a|an|one|<n:int>) (additional|extra|more|other) die", "prep another die")(
+G.rule("vp", "prep (a|an|one|<n:int>) (additional|extra|more|other) die", "prep another (die)?", "prep one more")(
     lambda n=1: Draw(Num(n), MORE_PREPPED)
 )
 
@@ -111,7 +112,19 @@ def _roll_into_reserve(what: What) -> Effect | None:
     return Seq((rolled, Move(what if isinstance(what, Ref) else Ref("?rolled"), "reserve")))
 
 
-G.rule("vp", "reroll <w:what>")(lambda w: Reroll(w) if not isinstance(w, Player) else None)
+G.rule("vp", "reroll <w:what>")(lambda w: Reroll(_among_rolled(w)) if not isinstance(w, Player) else None)
+
+
+def _among_rolled(what: What) -> What:
+    """Action dice that are not said to be in the Field Zone have been rolled, and so lie in the reserve."""
+    if not isinstance(what, Pick | Every) or what.as_ == PLACED or what.dice.zones != ("field",):
+        return what
+    if what.dice.kind not in {"action", "basic action"} or what.dice.where:
+        return what
+    dice = replace(what.dice, zones=("reserve",))
+    return replace(what, dice=dice, target=False) if isinstance(what, Pick) else replace(what, dice=dice)
+
+
 G.rule("vp", "make (that|your|target) (opponent|player) reroll (a|an|one of their) <d:desc>")(lambda d: _made_to(d))
 
 

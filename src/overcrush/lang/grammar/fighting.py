@@ -134,6 +134,9 @@ G.rule(
 G.rule("clause", "<p:player> skip rolling <r:ref> {t:this/next} turn (,? and (it|they) remain there)?")(
     lambda p, r, t: Change(r, (Can("cannot", "roll"),), "turn" if t == "this" else "your next turn")
 )
+G.rule("vp", f"give <n:n> {TOKENS} to <w:what>", f"give <w:what> <n:n> {TOKENS}")(
+    lambda n, k, w: Counter(k, w, n) if not isinstance(w, Player) else None
+)
 G.rule("vp", "doesn't roll <r:ref> next turn")(lambda r: Change(r, (Can("cannot", "roll"),), "your next turn"))
 G.rule("clause", "<r:ref> isn't rolled {t:next/this} turn")(
     lambda r, t: Change(r, (Can("cannot", "roll"),), "turn" if t == "this" else "your next turn")

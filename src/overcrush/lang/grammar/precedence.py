@@ -151,6 +151,7 @@ G.prefer(
 )
 G.prefer("ability", "<w:whileactive>? <s:statics>", "<s:statics> (while|if|as long as|when) <c:cond>")
 G.prefer("trigger", "<s:subject> <e:dieevents>", "<t:trigger1> <h:context>")
+G.prefer("trigger", "<s:subject> damage <o:damaged> in combat", "<t:trigger1> <h:context>")
 G.prefer("trigger", "<s:subject> (KO|ko) <o:object> (with|in) combat (damage)?", "<t:trigger1> <h:context>")
 G.prefer("trigger", "<p:actor> draw (one or more)? die (from (his|her|their|your) bag)?", "<p:actor> draw <d:adesc>")
 G.prefer(

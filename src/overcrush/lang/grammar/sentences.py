@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from overcrush.ability.conditions import Did, NotSo
+from overcrush.ability.conditions import Did, DieIs, NotSo
 from overcrush.ability.effects import (
     KO,
     Again,
@@ -41,6 +41,7 @@ from overcrush.ability.effects import (
     Unless,
 )
 from overcrush.ability.nouns import (
+    Compare,
     Dice,
     Events,
     Every,
@@ -64,7 +65,7 @@ from overcrush.lang.grammar.amounts import Where, X, explained
 from overcrush.lang.grammar.base import G, order
 from overcrush.lang.grammar.clauses import Effects, bought, lasting, paid, seq
 from overcrush.lang.grammar.durations import leaves
-from overcrush.lang.pronouns import PAID, Unresolved, undescribed
+from overcrush.lang.pronouns import PAID, WAS_LEVEL, Unresolved, undescribed
 from overcrush.lang.renumbered import renumbered
 
 
@@ -192,6 +193,16 @@ def _to_them(effect: Effect, player: Player) -> Effect:
 
 
 G.rule("sentence", "choose one : <o:options>")(lambda o: ChooseOne(o))
+_LAST = "<a:clause> (,|;) <b:clause> (,|;)? or <c:clause> <u:until>?"
+G.rule("sentence", f"choose one : {_LAST}")(lambda a, b, c, u="": _one_of((a, b, c), u))
+
+
+def _one_of(options: tuple[Effect, ...], until: str) -> Effect | None:
+    """Several options, with how long they all last."""
+    found = [done for option in options if (done := lasting(option, until) if until else option) is not None]
+    return ChooseOne(tuple(found)) if len(found) == len(options) else None
+
+
 G.rule("sentence", "this capture last until this ability be used again")(lambda: Lasts("next"))
 G.rule("sentence", "<p:player> choose one : <o:options>")(lambda p, o: ChooseOne(o, p))
 G.rule("sentence", "choose one : <a:clause> (,|, or|or|;) <b:clause>")(lambda a, b: ChooseOne((a, b)))
@@ -317,6 +328,8 @@ def chain(parts: tuple[Sentence, ...]) -> Effect | None:
             if len(out) > 1 or not _unspent(may) or not isinstance(may, May) or not isinstance(may.effect, PayFor):
                 return None  # instead of what, and chosen when, cannot be told
             out[-1] = replace(may, effect=paid(may.effect.cost, part.then))
+        elif out and isinstance(part, If) and (done := _spun(out[-1], part)) is not None:
+            out.append(done)
         elif out and isinstance(part, If) and of_it(part):
             chosen = chosen_first(out[-1], part)
             if chosen is None:
@@ -337,6 +350,14 @@ def chain(parts: tuple[Sentence, ...]) -> Effect | None:
         else:
             out.append(part)
     return bought(tuple(out))
+
+
+def _spun(before: Effect, part: If) -> Effect | None:
+    """``spin it down 1 level. If it cannot be spun down, …``: if that was not done."""
+    match part.condition:
+        case DieIs(_, Compare(level, "=", Num(n))) if level == WAS_LEVEL and isinstance(before, Spin):
+            return replace(part, condition=NotSo(Did())) if n == (1 if before.by < 0 else 3) else None
+    return None
 
 
 def averted(effect: Effect, by: Player, cost: Cost) -> Effect:

@@ -142,7 +142,7 @@ def _singular(desc: Desc) -> bool:
 
 
 G.rule("what", "all {o:other} <d:desc>", "each {o:other} <d:desc>", "every {o:other} <d:desc>")(
-    lambda o, d: Every(_other(d).dice())
+    lambda o, d: every(_other(d))
 )
 G.rule("what", "<d:desc>")(lambda d: every(d) if d.plural is not False and not _by_name(d) else None)
 

@@ -94,6 +94,8 @@ def own_forms(name: str, *, creature: bool = True) -> list[str]:
     words = plain.split()
     if len(words) > 2 and "," not in plain:
         forms.append(f"{words[0]}, {' '.join(words[1:])}")
+    if "," in plain and len(called := plain.partition(",")[0]) > 2:
+        forms.append(called)
     if len(words) > 1 and words[0] in _SHORT:
         forms.append(" ".join([_SHORT[words[0]], *words[1:]]))
     if len(words) > 1:
@@ -180,7 +182,8 @@ class Tokeniser:
             if own and self.unnamed and (self.unnamed == "all" or _begins(plain, at)):
                 own, other = None, None
             if own and (other is None or own.end() >= other.end()):
-                out.append(Tok("<name>", "self", own[0], base + at, base + own.end(), "name", "self"))
+                low = "short" if self._short(own[0]) else "self"
+                out.append(Tok("<name>", low, own[0], base + at, base + own.end(), "name", "self"))
                 return own.end()
             if own is None and other is None and team is None and (end := self._nearly(plain, at)):
                 out.append(Tok("<name>", "self", plain[at:end], base + at, base + end, "name", "self"))
