@@ -163,7 +163,7 @@ G.rule("cond1", "<n:name> be (also)? {s:attacking/blocking/blocked/engaged/damag
     lambda n, s: There(Dice(whose="you", where=order((named(n), Is(s))))) if n != "self" else None
 )
 G.rule("cond1", "<r:ref> (roll|show|land on|be showing) {e:energy}")(lambda r, e: DieIs(r, Is("energy face")))
-G.rule("cond1", "it's not (a|an)? <d:desc>", "it be not (a|an)? <d:desc>")(
+G.rule("cond1", "it be not (a|an)? <d:desc>")(
     lambda d: NotSo(DieIs(Ref("?it"), d.test())) if _tells(Ref("?it"), d) else None
 )
 G.rule(
@@ -178,14 +178,9 @@ G.rule("cond1", "<r:ref> (land on|roll|come up on|be rolled on) (a|its)? level <
 G.rule(
     "cond1", "<r:ref> (land on|roll|come up on|be rolled on) (a|its)? level <n:int> or (level)? <m:int> (face|side)?"
 )(lambda r, n, m: DieIs(r, either((Compare("level", "=", Num(n)), Compare("level", "=", Num(m))))))
-G.rule("cond1", "it's not (on|at)? level <n:int>", "<r:ref> isn't (on|at)? level <n:int>")(
-    lambda n, r=Ref("?he"): NotSo(DieIs(r, Compare("level", "=", Num(n))))
-)
+G.rule("cond1", "<r:ref> isn't (on|at)? level <n:int>")(lambda n, r: NotSo(DieIs(r, Compare("level", "=", Num(n)))))
 G.rule("cond1", "<r:ref> cannot (be spun|spin) {d:up/down}")(
     lambda r, d: DieIs(r, Compare(WAS_LEVEL, "=", Num(3 if d == "up" else 1)))
-)
-G.rule("cond1", "it's the only (attacker|attacking character (die)?)", "it's attacking alone")(
-    lambda: DieIs(Ref("?he"), Is("attacking alone"))
 )
 G.rule("cond1", "<p:player> have exactly <n:int> life")(lambda p, n: Amounts(Life(p), "=", Num(n)))
 _SAME_LIFE = "(the same|equal) (amount of|number of)? life (total)?"
@@ -264,7 +259,7 @@ G.rule("cond1", "<n:name> isn't active", "no <n:name> be active")(
 _STATE = "{w:attacking/blocking/blocked/unblocked/engaged/damaged/paired/equipped/captured}"
 G.rule("cond1", f"<r:ref> be {_STATE} (up)?")(lambda r, w: DieIs(r, Is(w)))
 G.rule("cond1", f"<r:ref> isn't {_STATE} (up)?", f"<r:ref> wasn't {_STATE}")(lambda r, w: NotSo(DieIs(r, Is(w))))
-G.rule("cond1", "<r:ref> (be|was) (a|an)? <d:desc>", "(it's) (a|an) <d:desc>", "that (be|was) (a|an)? <d:desc>")(
+G.rule("cond1", "<r:ref> (be|was) (a|an)? <d:desc>", "that (be|was) (a|an)? <d:desc>")(
     lambda d, r=Ref("?it"): DieIs(r, d.test()) if _tells(r, d) else None
 )
 G.rule("cond1", "<r:ref> (be|was) yours", f"<r:ref> (be|was) {FOE} {{s:'s}}")(
@@ -317,19 +312,11 @@ G.rule("cond1", "you targeted (a|an)? <d:desc>", "<r:ref> target (a|an)? <d:desc
 G.rule("cond1", "<r:ref> be (the|your) only <d:desc>")(lambda r, d: _only_one(r, d))
 
 
-G.rule("cond1", "it's (the|your) only <d:desc>")(
-    lambda d: (
-        There(mine.dice(), "=", Num(0))
-        if (mine := d.join(Desc(whose="you", tests=(Not(Same(Ref("?he"))),)))) and not d.plural
-        else None
-    )
-)
-
-
 def _only_one(ref: Ref, desc: Desc) -> Condition | None:
     """This die is the only one of yours that fits."""
-    others = desc.join(Desc(whose="you", tests=(OTHER,)))
-    return There(others.dice(), "=", Num(0)) if ref == Ref("this") and others and not desc.plural else None
+    others = desc.join(Desc(whose="you", tests=(OTHER if ref == Ref("this") else Not(Same(ref)),)))
+    known = ref in {Ref("this"), Ref("?he"), Ref("?it")}
+    return There(others.dice(), "=", Num(0)) if known and others and not desc.plural else None
 
 
 G.rule("cond1", "<r:ref> didn't block (this turn)?")(lambda r: NotSo(DieIs(r, Is("blocked opponent"))))

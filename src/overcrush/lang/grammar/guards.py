@@ -11,6 +11,7 @@ from overcrush.ability.conditions import Condition
 from overcrush.ability.effects import Cost, May, RedirectDamage, Trigger
 from overcrush.ability.nouns import Amount, Dice, Num, Pick, Player, Ref, What
 from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.conditions import active
 
 # --- <guarded> ----------------------------------------------------------------------------------------
 
@@ -67,7 +68,7 @@ G.rule("ability", f"(while|if|as long as) <c:cond> ,? {_COMBAT}")(lambda c, r, k
 def _takes(ref: Ref, kind: str, condition: Condition | None = None) -> tuple[Triggered, ...] | None:
     """Damage to its player of one kind, or while something is so."""
     found = _takes_all(RedirectDamage(ref), False)
-    if found is None:
+    if found is None or condition == active(("self",)):
         return None
     on = tuple(replace(trigger, how=(kind,) if kind else ()) for trigger in found[0].on)
     return (replace(found[0], on=on, condition=condition, scope="die" if condition else "card"),)

@@ -447,7 +447,7 @@ G.rule("ref", "(this|the) <self> (character)? (die)?")(lambda self: Ref("this"))
 
 # --- <refs> -------------------------------------------------------------------------------------------
 
-G.rule("refs", "its", "it's")(lambda: Ref("?it"))
+G.rule("refs", "its")(lambda: Ref("?it"))
 G.rule("refs", "his/her")(lambda: Ref("?he"))
 G.rule("refs", "their")(lambda: Ref("?them"))
 G.rule("refs", "<r:ref> 's")(lambda r: r)

@@ -166,7 +166,7 @@ class Tokeniser:
                 at += 1
                 continue
             at = self._one(plain, at, base, out)
-        return [_permission(token, before, after) for before, token, after in _neighbours(merge(out))]
+        return [_permission(token, before, after) for before, token, after in _neighbours(merge(_full_words(out)))]
 
     def _one(self, plain: str, at: int, base: int, out: list[Tok]) -> int:
         boundary = at == 0 or not (plain[at - 1].isalnum() or plain[at - 1] == "_")
@@ -350,6 +350,48 @@ def _permission(token: Tok, before: Tok | None, after: Tok | None) -> Tok:
 _OWNED = {"bag", "used_pile", "prep_area", "reserve_pool", "character"}
 _COMPARED = {"lower", "higher", "greater", "less", "fewer"}
 """Misprints that nothing else can be read for: ``from you bag``, ``lower then``."""
+
+
+_CONTRACTED = re.compile(r"(he|she|it|they|you|that|who|there)'(s|re)$")
+_POSSESSED = {
+    *("owner", "controller", "text", "ability", "card", "die", "a", "d", "attack", "defense", "value", "affiliation"),
+    *("purchase", "fielding", "original", "former", "previous", "prior", "rolled", "current", "printed", "same"),
+    *("energy", "action", "character", "highest", "lowest", "double", "next", "new", "own", "other", "'s"),
+}
+"""What is somebody's where ``it's`` is misprinted for ``its``."""
+
+
+def _full_words(tokens: list[Tok]) -> list[Tok]:
+    """``he's`` as ``he is``."""
+    out: list[Tok] = []
+    for at, token in enumerate(tokens):
+        found = _CONTRACTED.match(token.low)
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        if token.low == "'s" and out and out[-1].low == "there":
+            out.append(replace(token, lem=lemma("is"), low="is"))
+            continue
+        if token.low == "it's" and _owned(after, tokens[at + 2 : at + 4]):
+            out.append(replace(token, lem=lemma("its"), low="its"))
+            continue
+        if found is None:
+            out.append(token)
+            continue
+        cut = token.start + len(found[1])
+        verb = "is" if found[2] == "s" else "are"
+        out.append(Tok(lemma(found[1]), found[1], token.text[: len(found[1])], token.start, cut))
+        out.append(Tok(lemma(verb), verb, token.text[len(found[1]) :], cut, token.end))
+    return out
+
+
+def _owned(after: Tok | None, more: list[Tok]) -> bool:
+    """Whether what follows ``it's`` belongs to it, and does not say what it is."""
+    if after is None:
+        return True
+    if after.lem == "level":
+        return not more or more[0].kind != "num" or (len(more) > 1 and more[1].lem in {"face", "side"})
+    if after.lem == "a":
+        return after.text == "A"
+    return after.lem in _POSSESSED or after.kind == "stat"
 
 
 def merge(tokens: list[Tok]) -> list[Tok]:
