@@ -12,7 +12,6 @@ from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.damaging import scale
 from overcrush.lang.grammar.durations import THEIR_TURN
 from overcrush.lang.grammar.whats import ANY_NUMBER
-from overcrush.lang.pronouns import PLACED
 
 _FROM_BAG = "(from <b:bag>)?"
 MORE_PREPPED = "?prep"
@@ -112,17 +111,15 @@ def _roll_into_reserve(what: What) -> Effect | None:
     return Seq((rolled, Move(what if isinstance(what, Ref) else Ref("?rolled"), "reserve")))
 
 
-G.rule("vp", "reroll <w:what>")(lambda w: Reroll(_among_rolled(w)) if not isinstance(w, Player) else None)
+G.rule("vp", "reroll <w:what>")(lambda w: Reroll(w) if not isinstance(w, Player) else None)
+G.rule("vp", "reroll (a|one|any one) of <d:desc>")(lambda d: _among_rolled(d))
 
 
-def _among_rolled(what: What) -> What:
-    """Action dice that are not said to be in the Field Zone have been rolled, and so lie in the reserve."""
-    if not isinstance(what, Pick | Every) or what.as_ == PLACED or what.dice.zones != ("field",):
-        return what
-    if what.dice.kind not in {"action", "basic action"} or what.dice.where:
-        return what
-    dice = replace(what.dice, zones=("reserve",))
-    return replace(what, dice=dice, target=False) if isinstance(what, Pick) else replace(what, dice=dice)
+def _among_rolled(desc: Desc) -> Effect | None:
+    """``reroll one of your action dice``: of those that have been rolled, which lie in the reserve."""
+    if desc.kind not in {"action", "basic action"} or desc.zones is not None or desc.whose != "you":
+        return None
+    return Reroll(Pick(desc.dice(("reserve",)), target=False))
 
 
 G.rule("vp", "make (that|your|target) (opponent|player) reroll (a|an|one of their) <d:desc>")(lambda d: _made_to(d))

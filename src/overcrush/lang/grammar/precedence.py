@@ -81,6 +81,7 @@ G.prefer(
     f"(prevent|ignore) (all)? (of the)? {{k:combat/non-combat/ability}}? {_DEALT} <b:from>?",
     f"(prevent|ignore) (all)? (non-combat|ability)? {_DEALT} (from|by) {{s:global_ability/action}} (die)?",
 )
+G.prefer("vp", "reroll (a|one|any one) of <d:desc>", "reroll <w:what>")
 _ALONE = ("<r:ref> be (the|your) only attacking (character|character die|die)", "<r:ref> be (the|your) only attacker")
 G.prefer("cond1", _ALONE, "<r:ref> be (the|your) only <d:desc>")
 G.prefer("cond1", "<r:ref> be (the|your) only <d:desc>", "<r:ref> be your only <d:desc> (active|in field_zone)?")
