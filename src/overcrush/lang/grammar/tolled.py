@@ -92,5 +92,3 @@ def _for_a_price(a: tuple[object, ...], p: Player, c: Cost, x: str = "") -> tupl
                 return None
             return (replace(it, effects=(replace(change, changes=(Can("cannot", "reroller", unless=c),)),)),)
     return None
-            return (replace(it, effects=(replace(change, changes=(replace(can, unless=c, once=not x),)),)),)
-    return None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from overcrush.ability.effects import Capture, Draw, Field, Move, Purchase, Reroll, Roll
+from overcrush.ability.effects import KO, Capture, Change, Damage, Draw, Field, Move, Purchase, Reroll, Roll
 from overcrush.ability.nouns import Every, Pick, Ref, Shares
 from overcrush.ability.tree import Node, walk
-from overcrush.lang.pronouns import Spoken
+from overcrush.lang.pronouns import THIS, Spoken
 
 
 def for_sale(node: Purchase, state: Spoken) -> bool:
@@ -42,3 +43,19 @@ def note(node: Any, state: Spoken) -> None:
         what = Ref(what.as_)
     if done and isinstance(what, Ref):
         state.done = {**state.done, **dict.fromkeys(done, what)}
+
+
+def as_subject(node: Change | Damage) -> Change | Damage:
+    """``spin this die up and it gets +1A``: what was acted on last does something next."""
+    if isinstance(node, Damage):
+        return replace(node, by=THIS) if node.by == Ref("?it") else node
+    return replace(node, what=THIS) if node.what == Ref("?it") else node
+
+
+def to_the_other(node: Any, state: Spoken) -> Any:
+    """``When this die KOs a die, capture it``: what this die does to another, and not to itself."""
+    if not state.torn or state.one != Ref("other"):
+        return node
+    if isinstance(node, KO | Capture) and node.what == Ref("?it"):
+        return replace(node, what=state.one)
+    return replace(node, to=state.one) if isinstance(node, Damage) and node.to == Ref("?it") else node

@@ -93,7 +93,7 @@ from overcrush.lang.pronouns import (
 )
 from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice, by_name, other_characters, others
 from overcrush.lang.reading.conditional import of_the_condition
-from overcrush.lang.reading.done import ROLLS, for_sale, note
+from overcrush.lang.reading.done import ROLLS, as_subject, for_sale, note, to_the_other
 from overcrush.lang.reading.next_turns import in_next_turn
 from overcrush.lang.reading.ordering import ordered
 from overcrush.lang.reading.sense import (
@@ -207,10 +207,7 @@ def _visit(node: Any, state: Spoken) -> Any:
         node = replace(node, bag_of=None)
     if isinstance(node, Damage) and node.to == Ref("?them") and state.doer:
         node = replace(node, to=Player("?they"))
-    if state.torn and state.one == Ref("other") and isinstance(node, KO | Capture) and node.what == Ref("?it"):
-        node = replace(node, what=state.one)  # what this die does to another, and not to itself
-    if state.torn and state.one == Ref("other") and isinstance(node, Damage) and node.to == Ref("?it"):
-        node = replace(node, to=state.one)
+    node = to_the_other(node, state)
     if isinstance(node, _DICE_ONLY) and node.what == Ref("?them"):
         node = replace(node, what=Ref("?those"))
     if isinstance(node, Move) and isinstance(node.what, Ref):
@@ -281,7 +278,7 @@ def _visit(node: Any, state: Spoken) -> Any:
         node = replace(node, kind=state.kinds)
     node = in_next_turn(node, state)
     if isinstance(node, Change | Damage) and state.said_this:
-        node = _subject(node)
+        node = as_subject(node)
     if isinstance(node, Change) and (word := unlike_each(node)):
         raise Unresolved(word)
     if isinstance(node, Seq) and without_subject(node):
@@ -334,13 +331,6 @@ def _counted(node: Count, state: Spoken) -> Any:
     counted = _bind(replace(node, dice=_visit(node.dice, state)), state)
     state.many = many
     return counted
-
-
-def _subject(node: Change | Damage) -> Change | Damage:
-    """``spin this die up and it gets +1A``: what was acted on last does something next."""
-    if isinstance(node, Damage):
-        return replace(node, by=THIS) if node.by == Ref("?it") else node
-    return replace(node, what=THIS) if node.what == Ref("?it") else node
 
 
 def _bind(node: Any, state: Spoken) -> Any:
