@@ -56,7 +56,7 @@ def pool(s: State, player: int) -> list[int]:
 
 def suffices(have: list[int], n: int, types: tuple[int, ...]) -> bool:
     """Whether this much energy pays a price: enough in all, and each required type by itself or by wild (1.4.3)."""
-    if len(types) == 1:
+    if len(types) == 1 and types[0] != NO_WILD:
         return have[types[0]] + have[WILD] > 0 and (n < 2 or n <= sum(have))
     if n > sum(have):
         return False

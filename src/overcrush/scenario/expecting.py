@@ -9,7 +9,7 @@ from typing import Any
 from overcrush.engine.edge.api import TURN, pool, pricing, values
 from overcrush.errors import Malformed
 from overcrush.game.saying import instead, mapping, named, said
-from overcrush.model.const import ASK_NAMES, CARD, FIELD, ZONE_NAMES, ZONES
+from overcrush.model.const import ASK_NAMES, CARD, FIELD, NONE, ZONE_NAMES, ZONES
 from overcrush.rules import all_rules
 from overcrush.scenario.acting import KINDS, Failed, Player
 
@@ -151,7 +151,9 @@ def _tokens(kind: int) -> Callable[[Player, str, Any], None]:
     def check(p: Player, key: str, value: Any) -> None:
         for name, n in mapping(value, key).items():
             if name in p.setup.cards:
-                card = next(c for c in p.setup.cards[name] if c is not None)
+                card = next((c for c in p.setup.cards[name] if c is not None), NONE)
+                if card == NONE:
+                    raise Malformed(f"{key}: {name} is on nobody's team")
             else:
                 card = p.s.card_of[p.die(name)]
             _same(f"{key} on {name}", n, values.tokens_on(p.s, card, kind))
