@@ -231,7 +231,18 @@ def _fits(player: Player, side: int, kind: str, action: dict[str, Any]) -> bool:
         return True
     option = player.option(side, action)
     reactive = bool(player.s.t.abilities[option[1]].triggers)
+    if reactive and option in ask.options and "targets" in action:
+        return _reaches(player, side, action)
     return reactive == (ask.kind != 0) or option in ask.options
+
+
+def _reaches(player: Player, side: int, action: dict[str, Any]) -> bool:
+    """Whether a reactive Global can be used on what it is to be used on: else another event is meant."""
+    try:
+        player.fork().do(side, action)
+    except Illegal:
+        return False
+    return True
 
 
 def _permission(player: Player, keys: dict[str, Any]) -> None:
