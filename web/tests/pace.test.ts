@@ -138,6 +138,16 @@ describe("dice that are kept", () => {
   });
 });
 
+describe("blocks", () => {
+  it("are not left out with one key by whoever would lose", () => {
+    const asked = (life: number, pairs: [number, number][] = []) => window_({ shape: { do: "block", dice: [7], pairs: [[7, 9]] }, pairs, forecast: { life: [life, 12] } }, { kind: "block" });
+    const primary = (play: Play) => question(play).buttons.filter((button) => button.primary).map((button) => button.text);
+    expect(primary(asked(3))).toEqual(["Do not block"]);
+    expect(primary(asked(-1))).toEqual([]);
+    expect(primary(asked(-1, [[7, 9]]))).toEqual(["Block like this"]);
+  });
+});
+
 describe("a payment", () => {
   const paid = async (sure: boolean, over: Record<string, unknown> = {}) => {
     const ways = [{ dice: [3], text: "" }, { dice: [4], text: "" }];

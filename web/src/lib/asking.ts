@@ -170,13 +170,14 @@ function declared(play: Play): Question {
   }
   const blocks = play.pairs.length;
   const chosen = play.blocker === null ? null : play.dice.get(play.blocker);
+  const lost = !!play.forecast && (play.forecast.life[decision.who === "A" ? 0 : 1] ?? 1) <= 0;
   return {
     ...base,
     title: chosen ? `Whom does ${unnumbered(chosen.label)} block?` : "Who blocks?",
     detail: chosen ? "Click the attacker it blocks." : play.put("Click or drag one of your characters, then the attacker it blocks."),
     buttons: [
       ...(blocks ? [{ key: "clear", text: "Clear", act: () => (play.pairs = []) }] : []),
-      { key: "go", text: blocks ? (blocks === 1 ? "Block like this" : `Make ${blocks} blocks`) : "Do not block", primary: true, act: () => confirm(play) },
+      { key: "go", text: blocks ? (blocks === 1 ? "Block like this" : `Make ${blocks} blocks`) : "Do not block", primary: blocks > 0 || !lost, act: () => confirm(play) }, // nobody loses by a slip of the thumb
     ],
   };
 }
