@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +53,8 @@ def tables(path: Path, most: int = LARGEST) -> dict[str, Any]:
 
 def tables_of(words: str) -> dict[str, Any]:
     """The tables of a text in TOML."""
+    import tomllib
+
     try:
         found = tomllib.loads(words)
     except tomllib.TOMLDecodeError as error:

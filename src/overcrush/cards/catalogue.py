@@ -9,14 +9,17 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from overcrush.ability import Keyword, walk
-from overcrush.cards.compiling import Compiled
-from overcrush.cards.facts import Given
 from overcrush.cards.standings import rulings_of, shown_by, standings
 from overcrush.model.cards import Card, Level
+
+if TYPE_CHECKING:
+    from overcrush.cards.compiling import Compiled
+    from overcrush.cards.facts import Given
 
 SHELF = Path(__file__).resolve().parent / "shelf"
 """The folder of the sets that are no boxes, and of the catalogue of all that ship."""

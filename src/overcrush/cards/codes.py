@@ -10,11 +10,13 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable
-from hashlib import blake2b
+from typing import TYPE_CHECKING
 
 from overcrush.bounded import plain
-from overcrush.cards.facts import Given
 from overcrush.errors import Malformed
+
+if TYPE_CHECKING:
+    from overcrush.cards.facts import Given
 
 PREFIX = "OCC1"
 JOINT = "+"
@@ -101,6 +103,8 @@ def parted(word: str) -> tuple[str, str]:
 
 def summed(data: bytes | bytearray) -> bytes:
     """A checksum."""
+    from hashlib import blake2b  # it takes as long to load as the rest of this
+
     return blake2b(data, digest_size=SUM).digest()
 
 

@@ -21,7 +21,6 @@ from overcrush.engine.edge.show import table_text
 from overcrush.engine.edge.views import Decision, Die, Event, Log, Option, Reason, Trail, raw_events, winner_word
 from overcrush.engine.window import ways
 from overcrush.errors import Illegal, Malformed, OvercrushError
-from overcrush.game.beginning import positioned
 from overcrush.game.past import Options, back, kept, state_at, with_positions
 from overcrush.game.prospects import Odds
 from overcrush.game.setup import (
@@ -39,7 +38,6 @@ from overcrush.game.setup import (
     scramble,
 )
 from overcrush.model.const import FIELD, NOBODY, ZONES
-from overcrush.teams.draft import drafted_edition
 from overcrush.teams.editions import COMPREHENSIVE
 from overcrush.teams.format import Format
 from overcrush.teams.formats import format_named
@@ -50,6 +48,13 @@ from overcrush.teams.team import Team
 Answer = Option | RawOption | str | Whole
 """An option, the engine's tuple for it, its text or its move in short, or a whole answer."""
 SEED_BITS = 62
+
+
+def _drafted(teams: tuple[Team, Team]) -> str:
+    """The edition of the box that teams were drafted from."""
+    from overcrush.teams.draft import drafted_edition  # it knows all cards, which most games do without
+
+    return drafted_edition(teams)
 
 
 class Game:
@@ -101,7 +106,7 @@ class Game:
                 raise Malformed(f"a team is a Team, not a {type(team).__name__}")
         teams = (team_a, team_b)
         allowed(teams, f)
-        by = edition or f.edition or (drafted_edition(teams) if f.draft else "") or COMPREHENSIVE
+        by = edition or f.edition or (_drafted(teams) if f.draft else "") or COMPREHENSIVE
         setup = Setup(teams, f, by, seed, first or named_first(f, teams) or FIRST[0])
         state = setup.begin()
         return cls(setup, state, state.clone(), remembers=remembers)
@@ -113,6 +118,8 @@ class Game:
         ``cards`` (by an id of one's own: ``set/number``, a definition or a ``Card``) and ``players`` must be there;
         ``basic_actions``, ``active``, ``step``, ``turn``, ``edition`` and ``unpurchased`` may be.
         """
+        from overcrush.game.beginning import positioned  # it knows all cards, which most games do without
+
         setup, state = positioned(data, seed)
         play.run(state)
         return cls(setup, state, state.clone(), remembers=remembers)

@@ -5,13 +5,12 @@ Whoever thinks lies above the game (``bots.odds``); ``Game.odds`` asks there by 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from overcrush.engine.core import Option, Refs
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(Struct, frozen=True):
     """An answer to the open decision and what it is worth to who decides."""
 
     text: str
@@ -26,8 +25,7 @@ class Weighed:
     """The dice that pay for the first, where it matters which."""
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """How likely each player is to win, and what the answers to the open decision are worth."""
 
     who: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, cast
+
+from msgspec import Struct
 
 Kind = Literal["rule", "team", "definition", "physical", "section"]
 
@@ -17,8 +17,7 @@ _SOURCE: Final = Path(__file__).with_name("comprehensive.toml")
 _KEYWORD: Final = re.compile(r"(?P<name>.+?)(?: x(?:-y)?)?(?: ?\((?P<clarification>\d+)\))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """One entry of the book: how it is cited, what it is about in our own words, and what there is to show of it."""
 
     number: str
@@ -101,6 +100,8 @@ def _rule(number: str, line: str) -> Rule:
 
 @cache
 def _book() -> _Book:
+    import tomllib
+
     parts: dict[str, dict[str, str]] = tomllib.loads(_SOURCE.read_text(encoding="utf-8"))
     rules = tuple(_rule(number, line) for part in ("paragraphs", "keywords") for number, line in parts[part].items())
     by_key = {_key(rule.number): rule for rule in rules}

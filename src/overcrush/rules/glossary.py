@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct
+
 _SOURCE: Final = Path(__file__).with_name("glossary.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Struct, frozen=True):
     """A word of the game."""
 
     name: str
@@ -36,6 +35,8 @@ def term(word: str) -> Term | None:
 
 @cache
 def _glossary() -> tuple[tuple[Term, ...], dict[str, Term]]:
+    import tomllib
+
     data = tomllib.loads(_SOURCE.read_text(encoding="utf-8"))["terms"]
     found = tuple(
         Term(name, item["words"], tuple(item["rules"]), tuple(item.get("also", ()))) for name, item in data.items()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from overcrush.rules import Rule, Term, children, find, term
 from overcrush.teams.editions import COMPREHENSIVE, FAERUN, POINTS, WWE, Point, Saying

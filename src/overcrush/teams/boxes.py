@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from overcrush.model.cards import Card
 
 SOURCE = Path(__file__).resolve().parent / "data" / "boxes.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """What a booklet lists of its box."""
 
     code: str
@@ -36,6 +35,8 @@ class Box:
 @cache
 def boxes() -> Mapping[str, Box]:
     """The boxes by the codes of their sets."""
+    import tomllib
+
     data = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
     return MappingProxyType(
         {

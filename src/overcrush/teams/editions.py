@@ -7,8 +7,9 @@ hold, and it has no saying here. ``docs/editions.md`` is made from this (``overc
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from overcrush.errors import Malformed
 
@@ -32,8 +33,7 @@ BOOKS: Mapping[str, str] = MappingProxyType(
 Value = int | str
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
+class Saying(Struct, frozen=True):
     """What a booklet says on a point, in our own words, and where."""
 
     edition: str
@@ -42,8 +42,7 @@ class Saying:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(Struct, frozen=True):
     """One field of the engine's ``Edition``: what the comprehensive rules say there, and who says something else."""
 
     field: str

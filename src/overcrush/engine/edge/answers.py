@@ -8,8 +8,9 @@ terminal, the page, scenarios. They only differ in what they call things (``call
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from overcrush.engine import combat, declaring, facing, play
 from overcrush.engine.core import Ask, Option, Refs, State, Waiting
@@ -73,36 +74,31 @@ DieLike = int | str | HasId
 """A die by its number, by its name (``A.hulk.2`` or ``Hulk #2``), or its view."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """Declare these attackers and no others (2.7.1)."""
 
     dice: Iterable[DieLike] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Declare these blocks, ``{attacker: [blockers]}``, and no others (2.7.2)."""
 
     blocks: Mapping[DieLike, Iterable[DieLike]]
 
 
-@dataclass(frozen=True, slots=True)
-class Reroll:
+class Reroll(Struct, frozen=True):
     """Reroll these dice and no others (2.4.3)."""
 
     dice: Iterable[DieLike] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Assign:
+class Assign(Struct, frozen=True):
     """Split combat damage, ``{source: {target: amount}}`` (2.7.4.3.5); a target left out gets none."""
 
     split: Mapping[DieLike, Mapping[DieLike, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Struct, frozen=True):
     """Answer a question of an ability: a die, a player (``"A"``), a card, yes or no, a number, an option's text.
 
     A list is the whole choice: it ends an "up to" choice too. What was chosen by itself, because nothing else could be,
@@ -112,43 +108,37 @@ class Choose:
     what: object
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """The order in which one's abilities enter the queue, by die or card (3.2.4); others follow as they stand."""
 
     sources: Iterable[object]
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Struct, frozen=True):
     """Pass priority (2.6.6)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Buy:
+class Buy(Struct, frozen=True):
     """Purchase a die of a card (2.6.2)."""
 
     card: int | str
     pay: Sequence[DieLike] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """Field a character die from the reserve (2.6.3)."""
 
     die: DieLike
     pay: Sequence[DieLike] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """Use an action die (2.6.4)."""
 
     die: DieLike
 
 
-@dataclass(frozen=True, slots=True)
-class Global:
+class Global(Struct, frozen=True):
     """Use a Global ability of a card, its first or ``line``-th (2.6.5); ``owner`` where both brought the card."""
 
     card: int | str
@@ -157,8 +147,7 @@ class Global:
     pay: Sequence[DieLike] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Activate:
+class Activate(Struct, frozen=True):
     """Use an ability that says when it may be used, by its die or its card; the ``line``-th of it, or whichever can be
     used."""
 
