@@ -355,6 +355,8 @@ class ChangeOp(Verb):
                 data = _numbers(s, f, mod)
             elif isinstance(mod, m.Costs):
                 data = (mod.more.value(s, f),)
+            elif isinstance(mod, m.Counted):
+                data = (mod.n.value(s, f),)
             elif isinstance(mod, m.Blank) and mod.card:
                 # a card's text, and so that of all its dice and its Globals (3.4.8.2)
                 data = tuple(sorted({s.card_of[d] for d in f.slots[self.slot] if d >= 0}))

@@ -19,6 +19,7 @@ from overcrush.ability.effects import (
     CopyText,
     Cost,
     Costs,
+    Counted,
     Counter,
     Damage,
     Draw,
@@ -365,6 +366,9 @@ def for_each(amount: Amount, effect: Effect) -> Effect:
 
     if isinstance(effect, Damage | GainLife | LoseLife) and isinstance(effect.amount, Num):
         return replace(effect, amount=scale(effect.amount, amount))
+    match effect:
+        case Change(Player(), (Counted("draw", Num(n)),)):
+            return replace(effect, changes=(Counted("draw", times(n, amount)),))
     if isinstance(effect, Draw) and isinstance(effect.n, Num):
         return replace(effect, n=scale(effect.n, amount))
     return Repeat(amount, effect)

@@ -7,7 +7,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.effects import Change, Corrupt, Counted, Draw, Effect, Move, Name, Refill, Reroll, Roll, Seq
-from overcrush.ability.nouns import Dice, Every, Is, Num, Pick, Player, Ref, Result, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Result, What
+from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.damaging import scale
 from overcrush.lang.grammar.durations import THEIR_TURN
@@ -176,22 +177,25 @@ G.rule("vp", "draw <n:n> (extra|additional)? die (from your bag)? (to|into|in) y
 G.rule("vp", "corrupt <n:int>")(lambda n: Corrupt(Num(n)))
 
 _NEXT_STEP = "(during|in) {o:your/their} next draw_step"
-G.rule(
-    "clause1",
-    f"<p:player> draw (one|a|<n:int>) {{w:less/fewer/additional/extra}} die {_NEXT_STEP}",
-)(lambda w, o, p, n=1: _next_step(p, n if w in {"additional", "extra"} else -n, o))
+_MORE_OR_LESS = "(one|a|<n:int>) {w:less/fewer/additional/extra} die (from your bag)?"
+G.rule("clause1", f"<p:player> draw {_MORE_OR_LESS} {_NEXT_STEP}")(
+    lambda w, o, p, n=1: _next_step(p, n if w in {"additional", "extra"} else -n, o)
+)
 G.rule(
     "clause",
-    f"<p:player> draw (one|a|<n:int>) {{w:less/fewer/additional/extra}} die {_NEXT_STEP}",
-    f"draw (one|a|<n:int>) {{w:additional/extra/less/fewer}} die (from your bag)? {_NEXT_STEP}",
-)(lambda w, o, p=Player("you"), n=1: _next_step(p, n if w in {"additional", "extra"} else -n, o))
+    f"<p:player> draw {_MORE_OR_LESS} {_NEXT_STEP} <e:foreach>?",
+    f"draw {_MORE_OR_LESS} {_NEXT_STEP} <e:foreach>?",
+    f"{_NEXT_STEP} ,? <p:player> draw {_MORE_OR_LESS} <e:foreach>?",
+    f"{_NEXT_STEP} ,? draw {_MORE_OR_LESS} <e:foreach>?",
+)(lambda w, o, p=Player("you"), n=1, e=None: _next_step(p, n if w in {"additional", "extra"} else -n, o, e))
 
 
-def _next_step(player: Player, more: int, whose: str) -> Change | None:
+def _next_step(player: Player, n: int, whose: str, each: Amount | None = None) -> Change | None:
     """More or fewer dice the next time a player draws: until the end of that turn of theirs."""
+    more = Num(n) if each is None else times(n, each)
     if (player.who, whose) == ("?they", "their"):
-        return Change(player, (Counted("draw", Num(more)),), THEIR_TURN)
+        return Change(player, (Counted("draw", more),), THEIR_TURN)
     if (player.who, whose) not in {("you", "your"), ("opponent", "their"), ("target opponent", "their")}:
         return None
     until = "your next turn" if player.who == "you" else "opponent's next turn"
-    return Change(player, (Counted("draw", Num(more)),), until)
+    return Change(player, (Counted("draw", more),), until)
