@@ -322,8 +322,9 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             dice_said = f"{abs(more)} {'additional' if more > 0 else 'fewer'} dice"
             return f"{NEXT_DRAW[who, until].format(dice_said)} next Clear and Draw Step"
         case e.Change(n.Player(who, None), (e.Counted("draw", n.Times(more, each)),), until) if (
-            (who, until) in NEXT_DRAW and countable(each)
-        ):
+            who,
+            until,
+        ) in NEXT_DRAW and countable(each):
             dice_said = f"{abs(more)} {'additional' if more > 0 else 'fewer'} {'die' if abs(more) == 1 else 'dice'}"
             words = f"{NEXT_DRAW[who, until].format(dice_said)} next Clear and Draw Step"
             return f"{words} for each {counting(each, voice)}"
