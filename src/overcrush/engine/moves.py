@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overcrush.engine import mods as m
 from overcrush.engine.chance import own_number, random_below, random_of
-from overcrush.engine.core import ANOTHER, LEAVES, State
+from overcrush.engine.core import ANOTHER, LEAVES, ONE_LEAVES, State
 from overcrush.engine.events import emit, emit_together, has_ability, untold
 from overcrush.engine.in_force import changes
 from overcrush.engine.keyword_state import forget
@@ -279,8 +279,16 @@ def let_go(s: State, die: int, koed: bool) -> None:
         if hunter == die and (koed or not edition.capture_outlasts or _until(s, prey) >= LEAVES):
             give_back(s, prey, "3.8.3")
     ends = edition.control_ends == ("ko" if koed else "leaving")
-    while taken := next((entry for entry in s.goes_back if entry[4] == die and (ends or entry[3] == LEAVES)), None):
+    while taken := next((entry for entry in s.goes_back if _held_by(s, entry, die, ends)), None):
         give_back(s, taken[0], "3.9.7", taken)
+
+
+def _held_by(s: State, entry: Taking, die: int, ends: bool) -> bool:
+    """Whether a taking ends as this die leaves the field."""
+    if entry[4] == die:
+        return ends or entry[3] in (LEAVES, ONE_LEAVES)
+    by = entry[4]
+    return entry[3] == ONE_LEAVES and s.card_of[by] == s.card_of[die] and s.controller[by] == s.controller[die]
 
 
 def _until(s: State, die: int) -> int:

@@ -20,6 +20,8 @@ ACTIVE: Final = LEAVES + 1
 """As long as any die of the card it came from is active."""
 ANOTHER: Final = LEAVES + 2
 """Until another die of the card it came from is fielded."""
+ONE_LEAVES: Final = LEAVES + 3
+"""Until any die of the card it came from leaves the field."""
 FOREVER: Final = 1 << 30
 
 Option = tuple[int, ...]

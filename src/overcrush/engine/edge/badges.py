@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from overcrush.engine import mods as m
 from overcrush.engine.circles import holds, means, means_card
-from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State
+from overcrush.engine.core import ACTIVE, LEAVES, ONE_LEAVES, Effect, Frame, Mod, State
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.parts import ANOTHER, FOREVER
 from overcrush.model.const import FIELD, NONE
@@ -209,7 +209,7 @@ def _end(s: State, until: int, source: str) -> str:
         return f"while {source} is in the field"
     if until == ACTIVE:
         return f"while {source} is active"
-    if until == ANOTHER or until >= FOREVER:
+    if until in (ANOTHER, ONE_LEAVES) or until >= FOREVER:
         return ""
     if until <= s.turn:
         return "until the end of the turn"

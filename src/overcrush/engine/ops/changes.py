@@ -10,7 +10,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
 from overcrush.engine import mods as m
 from overcrush.engine.blocking import COUNT
-from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, Frame, Mod, Refs, State, effect, origin
+from overcrush.engine.core import ACTIVE, FOREVER, LEAVES, ONE_LEAVES, Frame, Mod, Refs, State, effect, origin
 from overcrush.engine.declaring import join_attack
 from overcrush.engine.events import emit
 from overcrush.engine.facing import Sayings, barred, evades
@@ -73,6 +73,8 @@ def until(s: State, f: Frame, words: str) -> int:
         return theirs - 1
     if words == "leaves":
         return LEAVES
+    if words == "one leaves":
+        return ONE_LEAVES
     if words == "active":
         return ACTIVE
     return FOREVER

@@ -34,6 +34,9 @@ from overcrush.model.const import (
     USED,
 )
 
+LEAVING = ("leaves", "one leaves")
+"""Ends that come when a die leaves the field."""
+
 
 class EndCaptures(Op):
     """What a card captured until its ability is used again is free, before that looks for its prey (3.8.3)."""
@@ -163,13 +166,13 @@ class ControlOp(Verb):
 
 def _over(s: State, f: Frame, until_: str) -> bool:
     """Whether what lasts until this die leaves the field would be over at once: it has left."""
-    return until_ == "leaves" and f.die >= 0 and s.zone[f.die] != FIELD
+    return until_ in LEAVING and f.die >= 0 and s.zone[f.die] != FIELD
 
 
 def _holder(s: State, f: Frame, player: int, until_: str) -> int:
     """The controlling die, where control lasts until it leaves, and in editions where it must not attack or where
     control ends with it."""
-    if until_ == "leaves":
+    if until_ in LEAVING:
         return f.die
     edition = s.t.edition
     if edition.controllers_attack and not edition.control_ends:

@@ -19,6 +19,7 @@ from overcrush.ability.effects import (
     GainLife,
     LoseLife,
     Move,
+    Name,
     PayFor,
     Sacrifice,
     Seq,
@@ -68,7 +69,7 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
             node = replace(node, bag_of=None)  # from their own
         if isinstance(node, GainLife | LoseLife | Draw | Field) and node.player == YOU:
             return replace(node, player=player)
-        if isinstance(node, ChooseOne) and node.by == YOU:
+        if isinstance(node, ChooseOne | Name) and node.by == YOU:
             return replace(node, by=player)
         if isinstance(node, Damage) and node.to == YOU:
             return replace(node, to=player)
@@ -79,7 +80,7 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
     if whose == "that player" and player.who != "each" and _dangling(effect):
         return None
     if player.who == "each":
-        if any(isinstance(node, ChooseOne) for node in walk(effect)):
+        if any(isinstance(node, ChooseOne | Name) for node in walk(effect)):
             return None
         effect = rewrite(effect, _both_players)
     done = rewrite(effect, turn)

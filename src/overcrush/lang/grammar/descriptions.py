@@ -393,6 +393,9 @@ G.rule("post", "(of|with) that energy type", "of that type", "that match that en
     lambda: _adj(Shares("energy", Ref("?named")))
 )
 G.rule("post", "of that name", "with that name", "that share that name")(lambda: _adj(Shares("name", Ref("named"))))
+G.rule("post", "(that isn't|that be not|not) of that {w:affiliation/name}")(
+    lambda w: _adj(Not(Shares(w, Ref("?named" if w == "affiliation" else "named"))))
+)
 G.rule("post", "(of|with) that affiliation")(lambda: _adj(Shares("affiliation", Ref("?named"))))
 G.rule("post", "(of|with) the same energy type (as <r:ref>)?", "that share an energy type with <r:ref>")(
     lambda r=Ref("?it"): _adj(Shares("energy", r))

@@ -66,6 +66,8 @@ G.rule("until", "for the rest of the game", "until the end of the game", "for th
     lambda: "ever"
 )
 
+G.rule("until", "until one of your <self> (character)? die leave (field_zone|play)")(lambda self: "one leaves")
+
 # --- <capturetime> ------------------------------------------------------------------------------------
 
 G.rule("capturetime", "until <r:ref> leave (the)? field_zone", "(for as long as|while) <r:ref> be active")(

@@ -7,9 +7,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.effects import Blocks, Can, Change, Cost
-from overcrush.ability.nouns import Dice, Every, Named, Player, Ref, What
+from overcrush.ability.nouns import Dice, Every, Named, Not, Player, Ref, What
 from overcrush.lang.grammar.actors import one_opponent
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import Desc, G, all_of, order
 
 _ABLE = "(, if able|if able|if legal|if possible)?"
 _HITS = (Can("must", "hit the player"),)
@@ -117,3 +117,16 @@ def _only_so_many(desc: Desc, n: int, until: str) -> Change | None:
 G.rule("pred", "(can|may) only attack alone", "(can|may) attack only alone", "must attack alone")(
     lambda: (Can("must", "attack alone"),)
 )
+
+
+G.rule("clause", "only <d:desc> (and|or) <e:desc> (may|can) {v:attack/block} <u:until>?")(
+    lambda d, e, v, u="turn": _nobody_else((d, e), v, u)
+)
+
+
+def _nobody_else(those: tuple[Desc, ...], verb: str, until: str) -> Change | None:
+    """``only Sidekicks and dice of that affiliation may attack``: no character die that is neither."""
+    if any(desc.whose != "any" or desc.zones is not None or not desc.tests for desc in those):
+        return None
+    where = order(tuple(Not(all_of(desc.tests)) for desc in those))
+    return Change(Every(Dice(where=where)), (Can("cannot", verb),), until)

@@ -121,6 +121,10 @@ G.rule("vp", "remove <w:what> from (combat|attack_zone|the attack_zone|the attac
 G.rule("vp", "capture <w:what> <u:capturetime>?", "have <r:ref> capture <w:what> <u:capturetime>?")(
     lambda w, u="turn", r=Ref("this"): Capture(w, r, u)
 )
+_BACK = "return (it|them|that (character)? die|those (character)? die) to (its|their) owner 's control"
+G.rule(
+    "sentence", f"(take|gain) control of <w:what> . {_BACK} when one of your <self> (character)? die leave field_zone"
+)(lambda w, self: TakeControl(w, until="one leaves"))
 G.rule("vp", "(take|gain) control of <w:what> <u:until>?")(lambda w, u="turn": TakeControl(w, until=u))
 G.rule(
     "vp",

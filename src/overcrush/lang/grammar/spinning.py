@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.effects import Can, ChooseOne, Spin, SpinTo
-from overcrush.ability.nouns import Every, IsSidekick, Num, Pick, Player, Test, What
+from overcrush.ability.nouns import Every, IsSidekick, Num, Pick, Player, Stat, Test, What
 from overcrush.lang.grammar.base import G, order
 
 # --- <energyface> -------------------------------------------------------------------------------------
@@ -101,3 +101,8 @@ G.rule("pred", "cannot (be spun|spin) ({d:up/down})? to (a|any) {w:higher/lower}
 def many(what: What) -> bool:
     """Whether it is more than one die, so that ``its`` does not fit."""
     return isinstance(what, Every) or (isinstance(what, Pick) and what.n != Num(1))
+
+
+G.rule("vp", "spin <w:what> to the (same)? level (of|as) <r:ref>")(
+    lambda w, r: SpinTo(w, Stat("level", r)) if not isinstance(w, Player) else None
+)

@@ -62,6 +62,7 @@ from overcrush.ability.nouns import (
     RolledSymbols,
     Same,
     Several,
+    Stat,
 )
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, OTHER_CHARACTER
@@ -373,6 +374,9 @@ def _bind(node: Any, state: Spoken) -> Any:
             return _coming(node, state.coming[node.what.name], state)
         elif state.one and isinstance(node.what, Pick) and any(faced(mod) for mod in node.changes):
             state.torn = True
+    if isinstance(node, SpinTo) and isinstance(node.level, Stat) and isinstance(node.level.die, Ref):
+        state.one = state.many = node.level.die  # the die spoken of last
+        state.torn = True
     note(node, state)
     if isinstance(node, Choose) and isinstance(node.what, Pick) and node.what.as_ in state.characters:
         state.cards = {**state.cards, node.what.as_: node.what.dice.whose}

@@ -185,7 +185,7 @@ def doer(node: object) -> n.Player:
     if isinstance(node, e.Damage) and isinstance(node.to, n.Player):
         return YOU
     for found in walk(node):
-        if isinstance(found, n.Pick) and found.by != YOU:
+        if isinstance(found, n.Pick | e.Name) and found.by != YOU:
             return found.by
     return YOU
 
@@ -203,8 +203,10 @@ def _undo(node: e.Effect, who: n.Player) -> e.Effect:
     def turn(x: object) -> object:
         if isinstance(x, n.Dice) and x.whose == "that player" != whose:
             raise Unsayable("dice of that player")
-        if isinstance(x, n.Pick) and x.by == YOU != who:
+        if isinstance(x, n.Pick | e.Name) and x.by == YOU != who:
             raise Unsayable("a choice of yours")
+        if isinstance(x, e.Name) and x.by == who:
+            return replace(x, by=YOU)
         if isinstance(x, e.GainLife | e.LoseLife | e.Draw | e.Field) and x.player == YOU != who:
             raise Unsayable("something of yours")
         if isinstance(x, n.Pick) and x.target and who.who == "each" and x.dice.zones == ("field",):

@@ -207,6 +207,8 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return f"that {isnt} engaged with {_fought(die, voice)}"
         case n.Not(n.Shares("card", die)):
             return f"that {does} not share a card with {ref(die, voice)}"
+        case n.Not(n.Shares("affiliation" | "name" as what, n.Ref("named"))):
+            return f"not of that {what}"
         case n.Not(n.HasKeyword(name)):
             return f"that {does} not have {name}"
         case n.Not(n.HasAffiliation(("any",))):

@@ -139,6 +139,8 @@ def verb(node: e.Effect, voice: Voice) -> str:
             return f"spin {what(target, voice, at='in')} {way}"
         case e.SpinTo(target, n.Num(level), "", ""):
             return f"spin {what(target, voice, at='in')} to level {level}"
+        case e.SpinTo(target, n.Stat("level", n.Ref() as other, False), "", ""):
+            return f"spin {what(target, voice, at='in')} to the level of {ref(other, voice)}"
         case e.SpinTo(target, n.Num(0), face, by) if face:
             chosen = {"you": " of your choice", "opponent": " of your opponent's choice"}.get(by, "")
             return f"spin {what(target, voice, at='in')} to {_FACES.get(face) or f'a [{face}] face'}{chosen}"
@@ -160,7 +162,9 @@ def verb(node: e.Effect, voice: Voice) -> str:
             tail = f"until {voice.this} leaves the Field Zone" if until == "leaves" else UNTIL[until]
             return f"set {what(target, voice)} aside {tail}"
         case e.TakeControl(target, n.Player("you", None), until):
-            tail = f"until {voice.this} leaves the Field Zone" if until == "leaves" else UNTIL[until]
+            one = f"until one of your {voice.name} dice leaves the Field Zone"
+            ends = {"leaves": f"until {voice.this} leaves the Field Zone", "one leaves": one}
+            tail = ends.get(until) or UNTIL[until]
             return f"take control of {what(target, voice)} {tail}"
         case e.SwapControl(target, "turn"):
             return f"swap control of {what(target, voice)}"
