@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from overcrush.engine import mods as m
-from overcrush.engine.circles import holds, means, means_card
+from overcrush.engine.circles import holds, means_card, reaches
 from overcrush.engine.core import Frame, Mod, State
 
 Change = tuple[Mod, tuple[int, ...], Frame]
@@ -20,22 +20,14 @@ def changes(s: State, kind: int, die: int) -> list[Change]:
     for e in s.effects:
         if e.kind == kind and not e.quiet:
             sel = e.mod.sel
-            if die in e.dice or (
-                sel is not None
-                and not e.dice
-                and (means(s, e.mod, e.f, die) if e.mod.circular else sel.ok(s, e.f, die))
-            ):
+            if die in e.dice or (sel is not None and not e.dice and reaches(s, e.mod, e.f, die)):
                 found.append((e.mod, e.data, e.f))
     for static, f in s.static_on:
         if static.kinds & bit and (static.condition is None or holds(s, static, f)):
             for mod in static.mods:
                 if mod.kind == kind and mod.player == -2:
-                    if mod.sel is None:
-                        if die != f.die:
-                            continue
-                    elif not (means(s, mod, f, die) if mod.circular else mod.sel.ok(s, f, die)):
-                        continue
-                    found.append((mod, (), f))
+                    if die == f.die if mod.sel is None else reaches(s, mod, f, die):
+                        found.append((mod, (), f))
     return found
 
 
@@ -48,7 +40,7 @@ def changes_on(s: State, kind: int, dice: Sequence[int]) -> dict[int, list[Chang
     for e in s.effects:
         if e.kind == kind and not e.quiet:
             for die in dice:
-                if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
+                if die in e.dice or (e.mod.sel is not None and not e.dice and reaches(s, e.mod, e.f, die)):
                     found[die].append((e.mod, e.data, e.f))
     for static, f in s.static_on:
         if static.kinds & bit and (static.condition is None or holds(s, static, f)):
@@ -59,7 +51,7 @@ def changes_on(s: State, kind: int, dice: Sequence[int]) -> dict[int, list[Chang
                             found[f.die].append((mod, (), f))
                         continue
                     for die in dice:
-                        if means(s, mod, f, die):
+                        if reaches(s, mod, f, die):
                             found[die].append((mod, (), f))
     return found
 
@@ -125,13 +117,13 @@ def said(s: State, mode: str, verb: str, die: int) -> list[Change]:
         return found
     for e in s.effects:
         if e.kind == m.M_CAN and e.mod.says(mode, verb) and not e.quiet:
-            if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
+            if die in e.dice or (e.mod.sel is not None and not e.dice and reaches(s, e.mod, e.f, die)):
                 found.append((e.mod, e.data, e.f))
     for static, f in s.static_on:
         if static.kinds & m.CAN:
             for mod in static.mods:
                 if mod.kind == m.M_CAN and mod.player == -2 and mod.says(mode, verb):
-                    if (static.condition is None or holds(s, static, f)) and means(s, mod, f, die):
+                    if (static.condition is None or holds(s, static, f)) and reaches(s, mod, f, die):
                         found.append((mod, (), f))
     return found
 

@@ -18,6 +18,7 @@ class Table:
         "affiliations",
         "aliases",
         "all_statics",
+        "aloof",
         "always",
         "back",
         "begun",
@@ -111,6 +112,8 @@ class Table:
         self.has_statics = False
         self.tolls = False
         """Whether there are abilities by which attacking or blocking costs something, or something costs more."""
+        self.aloof = False
+        """Whether there are dice that abilities of characters cannot affect."""
         self.falls_off: frozenset[int] = frozenset()
         """Cards whose dice go to the used pile when the die they hang on leaves the field (Continuous (1))."""
         self.spending = False

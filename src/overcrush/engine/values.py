@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from overcrush.engine import mods as m
-from overcrush.engine.circles import holds, means
+from overcrush.engine.circles import holds, means, reaches
 from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State, StaticAbility
 from overcrush.engine.in_force import Change, card_changes, changes, said
 from overcrush.model.const import (
@@ -198,7 +198,7 @@ def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ..
         if s.deep < 6:  # a value that depends on itself is cut short rather than followed for ever
             for e in s.effects:
                 if (e.kind <= m.M_SWAP and not e.quiet) and (
-                    die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die))
+                    die in e.dice or (e.mod.sel is not None and not e.dice and reaches(s, e.mod, e.f, die))
                 ):
                     a, d = _apply(s, e.mod, e.data, e.f, a, d)
                     if isinstance(e.mod, m.SetStats) and e.mod.fixed:
@@ -214,10 +214,7 @@ def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ..
                     for mod in static_ability.mods:
                         if mod.kind > m.M_SWAP:
                             continue
-                        if mod.sel is None:
-                            if die != f.die:
-                                continue
-                        elif not (means(s, mod, f, die) if mod.circular else mod.sel.ok(s, f, die)):
+                        if die != f.die if mod.sel is None else not reaches(s, mod, f, die):
                             continue
                         if isinstance(mod, m.Stats):
                             if not (s.attached and _repeated_gear(s, n, f, die)):
@@ -330,14 +327,14 @@ def _gathered(s: State, die: int, names: frozenset[str], last: list[Mod] | None 
     s.deep += 1
     for e in s.effects:
         if e.kind in (m.M_AFFILIATION, m.M_LOSE) and not e.quiet:
-            if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
+            if die in e.dice or (e.mod.sel is not None and not e.dice and reaches(s, e.mod, e.f, die)):
                 names = sided(names, e.mod)
     for mod in last or ():
         names = sided(names, mod)
     for place, (static, f) in enumerate(s.static_on):
         if static.kinds & m.SIDE_KINDS and _side_holds(s, place, static, f):
             for mod in static.mods:
-                if mod.kind in (m.M_AFFILIATION, m.M_LOSE) and means(s, mod, f, die):
+                if mod.kind in (m.M_AFFILIATION, m.M_LOSE) and reaches(s, mod, f, die):
                     names = sided(names, mod)
     s.deep -= 1
     return names
@@ -391,7 +388,7 @@ def _ignored(s: State, die: int, kind: str, whole: bool) -> bool:
     """Whether something ignores a die's abilities of a kind, or (``whole``) all of its text."""
     for e in s.effects:
         if isinstance(e.mod, m.Blank) and (kind in e.mod.only if e.mod.only else whole) and in_force(s, e):
-            if die in e.dice or (e.mod.sel is not None and not e.dice and means(s, e.mod, e.f, die)):
+            if die in e.dice or (e.mod.sel is not None and not e.dice and reaches(s, e.mod, e.f, die)):
                 return True
     for static, f in s.static_on:
         if static.kinds & m.BLANK and holds(s, static, f):
@@ -399,7 +396,7 @@ def _ignored(s: State, die: int, kind: str, whole: bool) -> bool:
                 if isinstance(mod, m.Blank) and mod.player == -2 and (kind in mod.only if mod.only else whole):
                     if mod.card and mod.sel is not None and not mod.only:
                         continue  # of cards, not of dice: see card_blanked
-                    if means(s, mod, f, die):
+                    if reaches(s, mod, f, die):
                         return True
     return False
 

@@ -17,8 +17,12 @@ from overcrush.engine.terms.predicates import AnyTest, SameTest
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.model.const import ENERGY_NAMES, FIELD
 
-PROGRAMS: Final = ("global", "action", "opposing global", "opposing action", "when fielded", "opposing when fielded")
-"""Sources whose every effect passes through choosing or binding dice: those a die can be kept out of."""
+PROGRAMS: Final = (
+    *("global", "action", "character", "opposing global", "opposing action", "opposing character"),
+    *("when fielded", "opposing when fielded"),
+)
+"""Sources that a die can be kept out of: their effects pass through choosing or binding dice, or hold as a character's
+(``circles.aloof``)."""
 
 _PRICED = ("attack", "block", "attacker", "blocker", "reroller")
 """What may have a price: said of dice, or of a player who declares."""
@@ -215,6 +219,8 @@ def _can(low: Linker, node: e.Can) -> list[Mod]:
         raise unsupported(node)
     if node.verb == "be affected" and not (node.sources and all(source in PROGRAMS for source in node.sources)):
         raise unsupported(node)
+    if node.verb == "be affected" and any(source.endswith("character") for source in node.sources):
+        low.table.aloof = True
     if (node.verb in _COUNTED) != bool(node.verb.endswith(" with") and node.at_least):
         raise unsupported(node)
     if node.verb == "block with" and node.by is not None:

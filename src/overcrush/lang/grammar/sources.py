@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from overcrush.ability.effects import Blank, Can, Change, Prevent, Trigger
 from overcrush.ability.nouns import (
+    Compare,
     Dice,
     HasAffiliation,
     HasAlignment,
@@ -16,6 +17,7 @@ from overcrush.ability.nouns import (
     Player,
     Ref,
     Several,
+    Stat,
     What,
 )
 from overcrush.lang.grammar.base import Desc, G
@@ -197,6 +199,21 @@ G.rule("pred", "be immune to <s:sources>")(lambda s: (Can("cannot", "be affected
 G.rule("clause", "<x:whats> (ability|text) be ignored <u:until>?")(
     lambda x, u="": None if isinstance(x, Player) else Change(x, (Blank(),), u)
 )
+_AFFECTED = "cannot be (targeted or)? affected by"
+G.rule("pred", f"{_AFFECTED} (character)? ability of (a|an|any)? <d:desc>")(
+    lambda d: (Can("cannot", "be affected", d.dice(), ("character",)),) if d.tests and d.zones is None else None
+)
+G.rule("pred", f"{_AFFECTED} (character)? ability of {{w:higher/lower}} level character (die)?")(
+    lambda w: (Can("cannot", "be affected", Dice(where=(_than_this(w),)), ("character",)),)
+)
+G.rule("pred", "cannot be targeted or affected by <s:sources>")(lambda s: (Can("cannot", "be affected", sources=s),))
+
+
+def _than_this(word: str) -> Compare:
+    """Of a higher level than the die that they cannot affect."""
+    return Compare("level", ">" if word == "higher" else "<", Stat("level", Ref("?it")))
+
+
 G.rule("pred", "cannot be rerolled by <s:sources>")(lambda s: _kept(("reroll",), s))
 G.rule("pred", "cannot be spun {w:up/down} by <s:sources>")(lambda w, s: _kept((f"spin {w}",), s))
 G.rule("pred", f"cannot be spun {_SPIN} by <s:sources>")(lambda s: _kept(("spin up", "spin down"), s))
