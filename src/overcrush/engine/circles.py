@@ -63,10 +63,7 @@ def holds(s: State, static: StaticAbility, f: Frame) -> bool:
 
 def reaches(s: State, mod: Mod, f: Frame, die: int) -> bool:
     """Whether a change that is looked up each time is said of a die, and can affect it."""
-    which = mod.sel
-    if not (die == f.die if which is None else means(s, mod, f, die) if mod.circular else which.ok(s, f, die)):
-        return False
-    return not (s.t.aloof and aloof(s, die, f))
+    return means(s, mod, f, die) and not (s.t.aloof and aloof(s, die, f))
 
 
 def aloof(s: State, die: int, f: Frame) -> bool:

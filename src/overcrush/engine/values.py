@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from overcrush.engine import mods as m
-from overcrush.engine.circles import holds, means, reaches
+from overcrush.engine.circles import aloof, holds, means, reaches
 from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State, StaticAbility
 from overcrush.engine.in_force import Change, card_changes, changes, said
 from overcrush.model.const import (
@@ -214,7 +214,12 @@ def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ..
                     for mod in static_ability.mods:
                         if mod.kind > m.M_SWAP:
                             continue
-                        if die != f.die if mod.sel is None else not reaches(s, mod, f, die):
+                        if mod.sel is None:
+                            if die != f.die:
+                                continue
+                        elif not (means(s, mod, f, die) if mod.circular else mod.sel.ok(s, f, die)) or (
+                            s.t.aloof and aloof(s, die, f)
+                        ):
                             continue
                         if isinstance(mod, m.Stats):
                             if not (s.attached and _repeated_gear(s, n, f, die)):
