@@ -199,6 +199,7 @@ def test_words_that_would_be_dropped_are_refused(kind: str, text: str):
         ["Gain 1 life for each Sidekick die you control.", "* Gain 2 life instead."],
         ["Deal 1 damage to target character die. Deal 2 damage to your opponent.", "* Deal 3 damage instead."],
         ["KO target character die.", "* Spin it down 1 level instead."],
+        ["Gain 1 life.", "* Gain 1 life instead."],
     ],
 )
 def test_a_number_said_instead_of_one_of_several_is_refused(lines: list[str]):

@@ -259,9 +259,7 @@ def _leave_field(s: State, die: int, zone: int) -> None:
         follow = [gear for gear, on in s.attached if on == die and not has_keyword(s, gear, "Equip")]
         s.attached = tuple(pair for pair in s.attached if die not in pair)
         for gear in follow:
-            if s.card_of[gear] in s.t.falls_off:
-                move(s, gear, USED, "Continuous (1)")
-            elif zone == PREP or zone == BAG:
+            if (zone == PREP or zone == BAG) and s.card_of[gear] not in s.t.falls_off:
                 move(s, gear, zone, "Continuous (1)")
             else:
                 discard(s, gear, "Continuous (1)")

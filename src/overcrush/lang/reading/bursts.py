@@ -52,6 +52,8 @@ def burst(
             )
     if mode == "instead" and ability.condition is None:
         if (other := renumbered(main, effect, timed=timed)) is not None:
+            if other == main:
+                raise Unresolved("instead")  # another part of the ability must be meant than the one that is so already
             return Burst(stars, Use(renumber(other, count)), "instead")
         if isinstance(effect, Change) and (other := _changed_instead(main, effect)) is not None:
             return Burst(stars, Use(renumber(other, count)), "instead")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from overcrush.ability.conditions import DieIn, There
-from overcrush.ability.effects import Blank, Can, Change, Later, Mod, Name, Seq
+from overcrush.ability.effects import Blank, Can, Change, Costs, Later, Mod, Name, Seq
 from overcrush.ability.nouns import (
     Compare,
     Dice,
@@ -23,6 +23,7 @@ from overcrush.ability.nouns import (
     Not,
     Num,
     Pick,
+    Player,
     Ref,
     Same,
     Shares,
@@ -84,23 +85,47 @@ def by_name(ability: Any) -> Any:
 
 
 def of_the_choice(ability: Any, known: tuple[Any, ...]) -> Any:
-    """An ability that waits for dice of the name its card remembers, with whose they are; None if it remembers none."""
+    """An ability that waits for dice of the name its card remembers, keeps them back or makes them dearer, with whose
+    they are (3.3.8); None if it waits for them and none is remembered."""
     waits = [node for node in walk(ability) if isinstance(node, Trigger) and _by_choice(node)]
-    if not waits or any(isinstance(node, Name) for node in walk(ability)):
+    held = [node for node in walk(ability) if isinstance(node, Change) and _holds(node)]
+    if not (waits or held) or any(isinstance(node, Name) for node in walk(ability)):
         return ability
     names = [node for node in walk(known) if isinstance(node, Name) and node.keep and node.what == "card"]
     if not names:
-        return None
+        return None if waits else ability
     sides = {name.dice.whose if name.dice is not None else "any" for name in names}
     if sides not in ({"opponent"}, {"you"}):
         return ability
     side = sides.pop()
 
     def turn(node: Any) -> Any:
-        named = isinstance(node, Dice) and node.whose == "any" and Shares("name", NAMED) in node.where
-        return replace(node, whose=side) if named else node
+        return replace(node, whose=side) if _of_the_name(node) and node.whose == "any" else node
 
-    return rewrite(ability, lambda node: rewrite(node, turn) if isinstance(node, Trigger) else node)
+    def narrow(node: Any) -> Any:
+        if isinstance(node, Change) and _holds(node):
+            return replace(node, what=Player(side) if isinstance(node.what, Player) else turn_all(node.what))
+        return turn_all(node) if isinstance(node, Trigger) else node
+
+    def turn_all(node: Any) -> Any:
+        return rewrite(node, turn)
+
+    return rewrite(ability, narrow)
+
+
+def _of_the_name(node: Any) -> bool:
+    return isinstance(node, Dice) and Shares("name", NAMED) in node.where
+
+
+def _holds(node: Change) -> bool:
+    """Whether dice of the name cannot be fielded or purchased, by anybody, or cost more or less."""
+    if node.what == Player("each"):
+        return all(isinstance(mod, Can) and mod.by is not None and _of_the_name(mod.by) for mod in node.changes)
+    return (
+        isinstance(node.what, Every)
+        and _of_the_name(node.what.dice)
+        and all(isinstance(mod, Costs) for mod in node.changes)
+    )
 
 
 def _by_choice(trigger: Trigger) -> bool:
