@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from overcrush.engine import mods as m
-from overcrush.engine.circles import aloof, holds, means, means_card, reaches
+from overcrush.engine.circles import holds, means_card, reaches
 from overcrush.engine.core import Frame, Mod, State
 
 Change = tuple[Mod, tuple[int, ...], Frame]
@@ -29,9 +29,7 @@ def changes(s: State, kind: int, die: int) -> list[Change]:
                     if mod.sel is None:
                         if die != f.die:
                             continue
-                    elif not (means(s, mod, f, die) if mod.circular else mod.sel.ok(s, f, die)) or (
-                        s.t.aloof and aloof(s, die, f)
-                    ):
+                    elif not (reaches(s, mod, f, die) if mod.circular or s.t.aloof else mod.sel.ok(s, f, die)):
                         continue
                     found.append((mod, (), f))
     return found

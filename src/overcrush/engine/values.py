@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from overcrush.engine import mods as m
-from overcrush.engine.circles import aloof, holds, means, reaches
+from overcrush.engine.circles import holds, means, reaches
 from overcrush.engine.core import ACTIVE, LEAVES, Effect, Frame, Mod, State, StaticAbility
 from overcrush.engine.in_force import Change, card_changes, changes, said
 from overcrush.model.const import (
@@ -217,9 +217,7 @@ def _worked_out(s: State, die: int, attack: bool, last: tuple[Mod, tuple[int, ..
                         if mod.sel is None:
                             if die != f.die:
                                 continue
-                        elif not (means(s, mod, f, die) if mod.circular else mod.sel.ok(s, f, die)) or (
-                            s.t.aloof and aloof(s, die, f)
-                        ):
+                        elif not (reaches(s, mod, f, die) if mod.circular or s.t.aloof else mod.sel.ok(s, f, die)):
                             continue
                         if isinstance(mod, m.Stats):
                             if not (s.attached and _repeated_gear(s, n, f, die)):
