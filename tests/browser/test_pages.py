@@ -96,6 +96,20 @@ def test_an_address_that_names_nothing_says_so(open_page) -> None:
     assert page.locator("body").inner_text().count("There is no such seat") == 1
 
 
+def test_a_page_that_was_renewed_meanwhile_is_loaded_again(open_page) -> None:
+    page = open_page()
+    page.wait_for_selector("text=Ready teams")
+    loads: list[int] = []
+    page.on("load", lambda _: loads.append(1))
+    page.route("**/assets/WatchPage*.js", lambda route: route.abort("internetdisconnected"))
+    page.evaluate("() => { location.hash = '#/watch'; }")
+    page.get_by_role("heading", name="This page could not be loaded").wait_for()
+    assert len(loads) == 1  # it was loaded again by itself, and once only
+    page.unroute("**/assets/WatchPage*.js")
+    page.get_by_role("button", name="Load it again").click()
+    page.get_by_role("heading", name="Bots against each other").wait_for()
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_the_table_has_no_serious_violation_and_nothing_overlaps_through_a_game(scheme: str, open_page) -> None:
     page = open_page(color_scheme=scheme)
