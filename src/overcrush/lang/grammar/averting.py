@@ -40,6 +40,8 @@ def _own_price(effect: Effect | None) -> Cost | None:
     def turn(node: Node) -> Node:
         return replace(node, whose="you") if isinstance(node, Dice) and node.whose == "?they" else node
 
+    if any(isinstance(node, Dice) and node.whose == "you" for node in walk(effect)):
+        return None  # dice of whoever has the ability, which are not theirs to give
     own = rewrite(effect, turn)
     return as_cost(own) if own is not None and is_cost(own) else None
 
