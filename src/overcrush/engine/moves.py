@@ -11,6 +11,7 @@ from overcrush.engine.keyword_state import forget
 from overcrush.engine.named_faces import face_named
 from overcrush.engine.refs import Taking
 from overcrush.engine.statics import changed, drop_die, drop_later
+from overcrush.engine.steps import BLOCKERS
 from overcrush.engine.values import (
     affiliations,
     attack,
@@ -64,6 +65,13 @@ from overcrush.model.const import (
     SIDEKICK,
     TOKEN,
     USED,
+    WAS_ALONE,
+    WAS_BLOCKED,
+    WAS_DAMAGED,
+    WAS_ENGAGED,
+    WAS_EQUIPPED,
+    WAS_PAIRED,
+    WAS_UNBLOCKED,
     ZONES,
 )
 
@@ -75,8 +83,22 @@ def state_flags(s: State, die: int) -> int:
     flags |= level(s, die) << SHOWN_LEVEL
     if is_sidekick(s, die):
         flags |= FLAG_SIDEKICK
+    if s.damage[die] > 0:
+        flags |= WAS_DAMAGED
+    if s.attached and any(on == die for _, on in s.attached):
+        flags |= WAS_EQUIPPED
+    if s.paired and any(die in pair for pair in s.paired):
+        flags |= WAS_PAIRED
+    if s.engaged and any(die in pair for pair in s.engaged):
+        flags |= WAS_ENGAGED
     if die in s.attackers:
         flags |= FLAG_ATTACKING
+        if die in s.was_blocked:
+            flags |= WAS_BLOCKED
+        elif s.sub > BLOCKERS:
+            flags |= WAS_UNBLOCKED
+        if len(s.attackers) == 1:
+            flags |= WAS_ALONE
     else:
         for blocker, _ in s.blocks:
             if blocker == die:

@@ -272,6 +272,14 @@ SHOWN_FACE: Final = 16
 SHOWN_ATTACK: Final = 20
 SHOWN_DEFENSE: Final = 28
 SHOWN_LEVEL: Final = 36
+# And more of what was true of it.
+WAS_BLOCKED: Final = 1 << 40
+WAS_UNBLOCKED: Final = 1 << 41
+WAS_ENGAGED: Final = 1 << 42
+WAS_DAMAGED: Final = 1 << 43
+WAS_EQUIPPED: Final = 1 << 44
+WAS_PAIRED: Final = 1 << 45
+WAS_ALONE: Final = 1 << 46
 
 NOBODY: Final = -1
 NONE: Final = -1

@@ -49,6 +49,13 @@ from overcrush.model.const import (
     SIDEKICK,
     TOKEN,
     USED,
+    WAS_ALONE,
+    WAS_BLOCKED,
+    WAS_DAMAGED,
+    WAS_ENGAGED,
+    WAS_EQUIPPED,
+    WAS_PAIRED,
+    WAS_UNBLOCKED,
     ZONES,
 )
 
@@ -67,6 +74,19 @@ IN_THE_FIELD: Final = (
 
 FIGHTING: Final = ("attacking", "blocking", "blocked", "unblocked", "engaged")
 """What dice are only in an Attack Step."""
+
+WAS: Final = {
+    "blocked": WAS_BLOCKED,
+    "unblocked": WAS_UNBLOCKED,
+    "engaged": WAS_ENGAGED,
+    "damaged": WAS_DAMAGED,
+    "equipped": WAS_EQUIPPED,
+    "paired": WAS_PAIRED,
+    "attacking alone": WAS_ALONE,
+}
+"""What is remembered of a die as it left the field."""
+
+BURSTS: Final = ("burst", "*", "**")
 
 SHOWS: Final = {
     "character": CHARACTER_FACE,
@@ -380,6 +400,12 @@ def _event_test(s: State, f: Frame, test: Test, die: int, flags: int) -> bool:
     if isinstance(test, SidekickTest):
         return bool(flags & FLAG_SIDEKICK) or test.ok(s, f, die)
     if isinstance(test, StateTest):
+        if flags >> SHOWN_FACE and s.zone[die] != FIELD:
+            if test.what in WAS:
+                return flags & WAS[test.what] != 0
+            if test.what in BURSTS:
+                burst = s.t.faces[s.card_of[die]][(flags >> SHOWN_FACE & 15) - 1].burst
+                return burst > 0 if test.what == "burst" else burst == len(test.what)
         if test.what == "attacking" and flags & FLAG_ATTACKING:
             return True
         if test.what == "blocking" and flags & FLAG_BLOCKING:
