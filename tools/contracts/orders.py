@@ -7,7 +7,8 @@ from random import Random
 
 from contracts.promises import must
 from overcrush.engine.core import State
-from overcrush.exercise.crowding import crowded
+from overcrush.exercise.crowding import crowded, mustered
+from overcrush.exercise.declarations import declared
 from overcrush.exercise.orders import compare
 from overcrush.game import Game
 from overcrush.model import const as c
@@ -23,6 +24,13 @@ def check_orders(game: Game, random: Random) -> None:
         return
     compared = compare(s, seed)
     must(not compared.difference, f"decision {s.asked}, in another order (seed {seed}): {compared.difference}")
+
+
+def check_declarations(game: Game, random: Random) -> None:
+    """Which attackers and blockers can be declared together follows no order, and all that can be can be picked."""
+    seed = random.randrange(1 << 30)
+    wrong = declared((crowded if seed % 2 else mustered)(game.state.t, seed), seed)
+    must(not wrong, f"a crowded position {seed}: {wrong}")
 
 
 def _between(s: State) -> bool:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
-from contracts.orders import check_orders
+from contracts.orders import check_declarations, check_orders
 from contracts.promises import Broken, must
 from contracts.results import check_refused_for_nothing, check_results
 from overcrush.engine import combat
@@ -274,6 +274,7 @@ CHECKS: dict[str, Callable[[Game, Random], None]] = {
     "results": check_results,
     "no result": check_refused_for_nothing,
     "orders": check_orders,
+    "declarations": check_declarations,
 }
 
 EVERY = {
@@ -289,6 +290,7 @@ EVERY = {
     "results": 20,
     "no result": 60,
     "orders": 800,
+    "declarations": 200,
     "json": 2000,
 }
 """How seldom each check is made: once in so many decisions."""
@@ -305,6 +307,7 @@ LONG_RUN = {
     "results": 10,
     "no result": 40,
     "orders": 500,
+    "declarations": 100,
     "json": 15000,
 }
 """The same where there are very many games: what only they can find is checked more often than what any game shows, and

@@ -1,0 +1,114 @@
+"""Declarations of attackers and blockers, each taken as a whole: legal or not however the dice lie and whoever of them
+is named first; and what is legal can be picked one by one (2.7.1.1, 2.7.2.1).
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from overcrush.engine import play
+from overcrush.engine.blocking import ask_blockers, no_blockers
+from overcrush.engine.core import State
+from overcrush.engine.declaring import no_attack, no_attackers
+from overcrush.engine.facing import Pairs, no_block, too_many
+from overcrush.engine.statics import changed
+from overcrush.engine.steps import BLOCKERS, MAIN
+from overcrush.exercise.orders import shuffled
+from overcrush.model import const as c
+
+USED = 8
+"""So many things at most are bought, fielded and used before the attack."""
+TRIES = 40
+"""Declarations that are tried of a position."""
+REACHED = 4
+"""So many of the legal ones are picked, block by block."""
+DOES = (c.O_FIELD, c.O_USE, c.O_GLOBAL, c.O_ACTIVATE)
+
+
+def declared(s: State, seed: int) -> str:
+    """What is wrong with the declarations that are possible in a Main Step, in words; or nothing."""
+    random = Random(f"declared {seed}")
+    one = _played(s.clone(), random)
+    if one.ask is None or one.sub != MAIN:
+        return ""
+    two = one.clone()
+    shuffled(two, random)
+    changed(two)
+    return _attacks(one, two, random) or _blocks(one, two, random)
+
+
+def _played(s: State, random: Random) -> State:
+    """A position after some abilities, which lay duties and prohibitions on dice."""
+    for _ in range(USED):
+        if s.ask is None or s.ask.kind != c.PRIORITY or s.sub != MAIN:
+            break
+        options = [option for option in s.ask.options if option[0] in DOES]
+        if not options:
+            break
+        play.answer(s, random.choice(options))
+        while s.ask is not None and s.ask.kind != c.PRIORITY:
+            play.answer(s, random.choice(s.ask.options))
+    return s
+
+
+def _attacks(one: State, two: State, random: Random) -> str:
+    """Compare declarations of attackers; a legal one stands as the attack from then on."""
+    able = _able(one)
+    if sorted(able) != sorted(_able(two)):
+        return f"who can attack follows the order of the field: {able} / {_able(two)}"
+    attack: tuple[int, ...] = ()
+    for _ in range(TRIES // 4):
+        dice = tuple(die for die in able if random.random() < 0.6)
+        told = tuple(random.sample(dice, len(dice)))
+        legal = no_attackers(one, dice) is None
+        if legal != (no_attackers(two, told) is None):
+            return f"legal in one order only: attackers {dice}"
+        attack = dice if legal and dice else attack
+    for side, dice in ((one, attack), (two, tuple(random.sample(attack, len(attack))))):
+        side.attackers = dice
+        side.sub = BLOCKERS
+        side.ask = side.blocking = None
+        changed(side)
+    return ""
+
+
+def _able(s: State) -> list[int]:
+    return [die for die in s.zones[s.active * c.ZONES + c.FIELD] if no_attack(s, die) is None]
+
+
+def _blocks(one: State, two: State, random: Random) -> str:
+    """Compare declarations of blockers, and pick some of those that are legal."""
+    field = one.zones[(1 - one.active) * c.ZONES + c.FIELD]
+    every = [(blocker, attacker) for blocker in field for attacker in one.attackers]
+    for pair in every:
+        if (no_block(one, *pair) is None) != (no_block(two, *pair) is None):
+            return f"legal in one order only: block {pair}"
+    able = [pair for pair in every if no_block(one, *pair) is None]
+    legal: list[Pairs] = []
+    for _ in range(TRIES if able else 0):
+        share = random.random()
+        some: list[tuple[int, int]] = []
+        for pair in random.sample(able, len(able)):
+            if random.random() < share and too_many(one, tuple(some), *pair) is None:
+                some.append(pair)
+        reason = no_blockers(one, tuple(some))
+        if (reason is None) != (no_blockers(two, tuple(random.sample(some, len(some)))) is None):
+            return f"legal in one order only: blocks {some}"
+        if reason is None:
+            legal.append(tuple(sorted(some, key=every.index)))
+    for blocks in legal[:REACHED]:
+        if not _picked(one, blocks):
+            return f"legal and cannot be picked: {blocks}"
+    return ""
+
+
+def _picked(s: State, blocks: Pairs) -> bool:
+    """Whether blocks can be picked one by one, and be all."""
+    s.picked, s.blocking = (), None
+    for pair in blocks:
+        ask_blockers(s)
+        if s.ask is None or (c.O_BLOCK, *pair) not in s.ask.options:
+            return False
+        s.picked += pair
+    ask_blockers(s)
+    return s.ask is not None and (c.O_DONE,) in s.ask.options
