@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
-NODES = "overcrush.ability.tree"
-"""Where nodes of ability trees come from: structs, which nobody reads from JSON by their types."""
+NEVER = ("overcrush.ability.tree", "overcrush.engine.edge.answers")
+"""Where structs come from that nobody reads from JSON by their types: nodes of ability trees, answers to the engine."""
 
 
 def make_known() -> list[type[msgspec.Struct]]:
@@ -18,7 +18,7 @@ def make_known() -> list[type[msgspec.Struct]]:
     waiting: list[type[msgspec.Struct]] = [msgspec.Struct]
     while waiting:
         for kind in waiting.pop().__subclasses__():
-            if kind.__module__ == NODES:
+            if kind.__module__ in NEVER:
                 continue
             waiting.append(kind)
             if kind.__module__.partition(".")[0] == "overcrush":
