@@ -40,14 +40,13 @@ def declared(s: State, seed: int) -> str:
 def _played(s: State, random: Random) -> State:
     """A position after some abilities, which lay duties and prohibitions on dice."""
     for _ in range(USED):
-        if s.ask is None or s.ask.kind != c.PRIORITY or s.sub != MAIN:
-            break
-        options = [option for option in s.ask.options if option[0] in DOES]
-        if not options:
+        ask = s.ask
+        options = [option for option in ask.options if option[0] in DOES] if ask is not None else []
+        if not options or s.sub != MAIN:
             break
         play.answer(s, random.choice(options))
-        while s.ask is not None and s.ask.kind != c.PRIORITY:
-            play.answer(s, random.choice(s.ask.options))
+        while (ask := s.ask) is not None and ask.kind != c.PRIORITY:
+            play.answer(s, random.choice(ask.options))
     return s
 
 
