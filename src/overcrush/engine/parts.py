@@ -204,6 +204,10 @@ class Amount:
         """Whether there is what it speaks of."""
         return True
 
+    def open(self, f: Frame) -> bool:
+        """Whether it is a number that a player is still to name."""
+        return False
+
     def only(self, slot: int) -> bool:
         """Whether it depends on nothing but the die a slot is bound to."""
         return False

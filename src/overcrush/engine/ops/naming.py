@@ -92,7 +92,7 @@ class NameOp(Op):
         elif self.what == "affiliation":
             f.slots[self.slot] = tuple(NAMED_AFFILIATION + n for n in self.affiliations(s, f))
         else:
-            f.slots[self.slot] = (0,) * (self.up_to or HIGHEST_NUMBER)
+            f.slots[self.slot] = (0,) * self.up_to if self.up_to else (NONE,) * HIGHEST_NUMBER
         return bool(f.slots[self.slot])
 
     def run(self, s: State, f: Frame) -> None:

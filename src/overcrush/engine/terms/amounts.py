@@ -29,6 +29,7 @@ from overcrush.model.const import (
     EV_PASSED,
     EV_SPENT,
     EV_USED,
+    NONE,
     RESERVE,
     TOKEN,
     WILD,
@@ -266,6 +267,9 @@ class CountBound(Amount):
 
     def __init__(self, slot: int) -> None:
         self.slot = slot
+
+    def open(self, f: Frame) -> bool:
+        return self.slot < len(f.slots) and f.slots[self.slot][:1] == (NONE,)
 
     def value(self, s: State, f: Frame) -> int:
         return len(f.slots[self.slot]) if self.slot < len(f.slots) else 0

@@ -7,9 +7,21 @@ from __future__ import annotations
 from overcrush.ability.abilities import Ability
 from overcrush.ability.conditions import Amounts, Both, Condition, DieIs
 from overcrush.ability.effects import Effect, If, Later, Name
-from overcrush.ability.nouns import HasEnergy, Num, Player, Ref, Result, RolledSymbols, Trigger
+from overcrush.ability.nouns import (
+    Compare,
+    Dice,
+    Every,
+    HasEnergy,
+    Is,
+    Num,
+    Player,
+    Ref,
+    Result,
+    RolledSymbols,
+    Trigger,
+)
 from overcrush.lang.grammar.abilities import triggered
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.triggers import Triggers, does, much, one
 
 # --- so many dice at once -----------------------------------------------------------------------------
@@ -89,7 +101,8 @@ def _first_thrown(t: Throw, e: Effect, **env: object) -> tuple[Ability, ...] | N
     return found
 
 
-G.rule("vp", "(pick|name|choose) a number")(lambda: Name("number"))
+G.rule("vp", "(pick|name|choose) a (number|purchase_cost)")(lambda: Name("number"))
+G.rule("quality", "that (purchase_cost|cost)")(lambda: Compare("cost", "=", Result("named")))
 G.rule("term", "(the named|the chosen|that) number")(lambda: Result("named"))
 G.rule(
     "throw", "exactly that many <e:energy> (symbol|energy|energy symbol)?", "exactly that many (energy|energy symbol)"
@@ -108,4 +121,7 @@ def _if_thrown(throw: Throw, event: str, effect: Effect) -> Effect:
 G.rule("cond1", f"(you|they) (rolled|have rolled) <t:throw> {_STEP}")(lambda t, o="": _thrown(t))
 G.rule("cond1", "(you|they) (roll|rolled) (a|an) <f:face> on (a|an) <d:desc>")(
     lambda f, d: Both((DieIs(Ref("?it"), d.test()), DieIs(Ref("?it"), f))) if d.zones is None and d.tests else None
+)
+G.rule("what", "(all|any|each) (of)? (the)? rolled <f:face>")(
+    lambda f: Every(Dice("die", "any", (), order((Is("rolled"), f))))
 )
