@@ -20,12 +20,12 @@ from overcrush.engine.moves import (
     leave_combat,
     let_go,
     move_together,
-    roll,
     state_flags,
 )
 from overcrush.engine.prohibitions import floor
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
+from overcrush.engine.turning import roll
 from overcrush.engine.values import blanked, defense, has_keyword
 from overcrush.model.const import (
     CHARACTER_FACE,

@@ -22,10 +22,11 @@ from overcrush.engine.falling import can_be_koed
 from overcrush.engine.in_force import changes, player_changes
 from overcrush.engine.keyword_state import add_counter, part, rewarded
 from overcrush.engine.life_totals import lose_life
-from overcrush.engine.moves import came_up, draw, give_back, move, roll, sweep
+from overcrush.engine.moves import draw, give_back, move, sweep
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed
+from overcrush.engine.turning import came_up, roll
 from overcrush.engine.values import EXPERIENCE, duty, has_keyword
 from overcrush.engine.window import open_window, push
 from overcrush.model.const import (

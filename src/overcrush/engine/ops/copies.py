@@ -8,7 +8,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, Mod, State, effect
 from overcrush.engine.events import emit
 from overcrush.engine.legal import lasting, use_of
-from overcrush.engine.moves import by_opponent, move, spin_to
+from overcrush.engine.moves import by_opponent, move
 from overcrush.engine.named_faces import face_named, level_face
 from overcrush.engine.ops.changes import until
 from overcrush.engine.ops.choosing import ChooseOp
@@ -23,6 +23,7 @@ from overcrush.engine.terms.amounts import Number
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.figures import stat
 from overcrush.engine.terms.references import GroupReference, Reference
+from overcrush.engine.turning import spin_to
 from overcrush.engine.values import (
     applied,
     blanked,

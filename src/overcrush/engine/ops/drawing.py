@@ -11,11 +11,12 @@ from overcrush.engine.at_once import rolling
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, Selector, State
 from overcrush.engine.events import emit, prepped
 from overcrush.engine.extra_draws import draw_more
-from overcrush.engine.moves import draw, move, refill_of, roll
+from overcrush.engine.moves import draw, move, refill_of
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.steps import ROLL
 from overcrush.engine.terms.players import PlayerRef
+from overcrush.engine.turning import roll
 from overcrush.model.const import BAG, CHOOSE, EV_HID, HELD, NONE, O_NUMBER, OUT, PREP, RESERVE, USED, ZONES
 
 ZONE_OF_DRAW: Final = {"reserve": RESERVE, "prep": PREP, "used": USED, "hold": HELD, "bag": BAG, "out_of_play": OUT}

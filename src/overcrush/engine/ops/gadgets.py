@@ -5,11 +5,12 @@ from __future__ import annotations
 from overcrush.ability.keywords import KeywordVerb
 from overcrush.engine.core import Frame, State
 from overcrush.engine.events import emit
-from overcrush.engine.moves import move, random_face
+from overcrush.engine.moves import move
 from overcrush.engine.ops.branching import MayOp
 from overcrush.engine.ops.entries import Linker, done_to, links_verb
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.terms.players import PlayerRef
+from overcrush.engine.turning import random_face
 from overcrush.model.const import ACTION_FACE, EV_ROLLED, EV_USED, FIELD, FLAG_GADGET, NONE, USED
 
 

@@ -6,7 +6,7 @@ from overcrush.ability.keywords import KeywordVerb
 from overcrush.engine.core import Frame, Op, State
 from overcrush.engine.damage import Hit
 from overcrush.engine.events import emit, prepped
-from overcrush.engine.moves import discard, move, random_face, roll
+from overcrush.engine.moves import discard, move
 from overcrush.engine.ops.damaging import LandDamage, PrepareDamage, React
 from overcrush.engine.ops.entries import Linker, done_to, links_verb
 from overcrush.engine.ops.verb import Verb
@@ -15,6 +15,7 @@ from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import could
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.amounts import Number
+from overcrush.engine.turning import random_face, roll
 from overcrush.engine.values import is_character
 from overcrush.model.const import (
     ACTION_FACE,

@@ -15,8 +15,6 @@ from overcrush.engine.moves import (
     hand_over,
     leave_combat,
     move,
-    roll,
-    spin_to,
 )
 from overcrush.engine.named_faces import energy_faces, level_face
 from overcrush.engine.ops.entries import Linker, links
@@ -27,6 +25,7 @@ from overcrush.engine.refs import SLOT_DID, SLOT_THAT, origin_of, that_player
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.entries import unsupported, zone_of
 from overcrush.engine.terms.players import PlayerRef
+from overcrush.engine.turning import roll, spin_to
 from overcrush.engine.values import defense, is_character
 from overcrush.engine.window import fielded, for_the_next
 from overcrush.model.const import (

@@ -8,13 +8,14 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Frame, Refs, State
 from overcrush.engine.events import drawn_and_rolled
-from overcrush.engine.moves import move, roll
+from overcrush.engine.moves import move
 from overcrush.engine.ops.dependence import rolled_name
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.moving import MoveOp, claim
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import AHEAD, SLOT_DID, kept_from
 from overcrush.engine.statics import changed
+from overcrush.engine.turning import roll
 from overcrush.engine.values import duty
 from overcrush.model.const import E_DIE, E_KIND, EV_DREW, FIELD, NONE, OUT, PREP, RESERVE, TOKEN, USED
 

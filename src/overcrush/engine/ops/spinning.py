@@ -5,11 +5,12 @@ from __future__ import annotations
 from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Amount, Frame, Op, Option, State
-from overcrush.engine.moves import can_spin, fall_to_energy, spin, spin_to
+from overcrush.engine.moves import fall_to_energy
 from overcrush.engine.named_faces import energy_faces, level_face
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID, kept_from
+from overcrush.engine.turning import can_spin, spin, spin_to
 from overcrush.engine.values import defense, face_of
 from overcrush.model.const import CAPTURED, CHOOSE, ENERGY_FACE, FIELD, NONE, O_OPTION, RESERVE, TOKEN
 
