@@ -225,13 +225,13 @@ class Crash:
             if message["type"] == "accepted":
                 self.acknowledged.setdefault(link, set()).add(message["decision"])
             assert message["type"] != "refused", message
-            if message["type"] != "view":
+            if message["type"] != "view" or message.get("more"):
                 continue
             if message["position"].get("winner"):
                 self.finished.add(link)
                 return
             decision = message["decision"]
-            if decision.get("yours") and not message.get("more") and decision["number"] > answered:
+            if decision.get("yours") and decision["number"] > answered:
                 answered = decision["number"]
                 do = {"do": "option", "option": chance.choice(decision["options"])["id"]}
                 await socket.send(json.dumps({"type": "answer", "decision": answered, "answer": do}))

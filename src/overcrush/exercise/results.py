@@ -24,6 +24,7 @@ from overcrush.engine.ops.choosing import ChooseOp
 from overcrush.engine.ops.damaging import LandDamage
 from overcrush.engine.ops.drawing import ReturnHeld
 from overcrush.engine.ops.knocking_out import FinishKO
+from overcrush.engine.ops.keyword_verbs import Ignored
 from overcrush.engine.ops.later import LaterOp, unbound
 from overcrush.engine.ops.moving import ReturnEpic
 from overcrush.engine.ops.paying import CostGate
@@ -150,8 +151,8 @@ class Results:
     def _has_result(self, s: State, option: Option, doubtful: bool = True) -> bool:
         """Whether an option has a result, as far as can be found out; else what is said in doubt."""
         prog = self.program(s, option)
-        if prog < 0:
-            return True
+        if prog < 0 or any(isinstance(op, Ignored) for op in s.t.programs[prog].code):
+            return True  # what is ignored for the rest of the turn may show only later
         at = s.stack[-1].pc if option == (c.O_YES,) else c.NONE
         averting = at >= 0 and isinstance(s.t.programs[prog].code[at], AvertOp)
         if averting:

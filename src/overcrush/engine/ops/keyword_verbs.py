@@ -170,7 +170,7 @@ class BoomerangOp(Op):
             prepped(s, [f.die], "1.5.3.3")
 
 
-class AvertOp(Op):
+class Ignored(Op):
     """An ability has been paid for to be ignored this turn, which its mark says."""
 
     __slots__ = ()
@@ -182,7 +182,7 @@ class AvertOp(Op):
 
 @links_verb("avert")
 def _avert(low: Linker, node: KeywordVerb) -> None:
-    low.code.append(AvertOp())
+    low.code.append(Ignored())
 
 
 @links_verb("told")

@@ -244,7 +244,7 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return "cannot be targeted"
         case e.Can("cannot", "be targeted", sources=sources):
             return f"cannot be targeted by {sources_of(sources)}"
-        case e.Can("cannot", "be affected", sources=sources):
+        case e.Can("cannot", "be affected", None, sources=sources):
             return f"cannot be affected by {sources_of(sources)}"
         case e.Can("cannot", "be koed", sources=("ability",)):
             return "cannot be KO'd except by combat damage"
