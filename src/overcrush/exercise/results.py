@@ -23,8 +23,8 @@ from overcrush.engine.ops.changes import adds
 from overcrush.engine.ops.choosing import ChooseOp
 from overcrush.engine.ops.damaging import LandDamage
 from overcrush.engine.ops.drawing import ReturnHeld
-from overcrush.engine.ops.knocking_out import FinishKO
 from overcrush.engine.ops.keyword_verbs import Ignored
+from overcrush.engine.ops.knocking_out import FinishKO
 from overcrush.engine.ops.later import LaterOp, unbound
 from overcrush.engine.ops.moving import ReturnEpic
 from overcrush.engine.ops.paying import CostGate
