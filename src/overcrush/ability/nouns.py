@@ -143,7 +143,9 @@ class Trigger(Node, frozen=True):
     step``
     ``main end`` ``attack step`` ``attack end`` ``attacked`` (a player is) ``blockers declared`` ``keyword``
     (``object`` names it) ``sacrificed``
-    ``energy spent`` ``flipped``; ``before damage`` (is dealt in combat) ``draw end`` (all dice of the Clear and Draw
+    ``energy spent`` ``flipped``
+    ``gains token`` (on its card; ``how`` says which: ``Experience`` ``Loyalty``);
+    ``before damage`` (is dealt in combat) ``draw end`` (all dice of the Clear and Draw
     Step are drawn) ``roll end``;
     as a replacement ``would be damaged`` ``would be koed`` ``would go to used``.
     ``subject``: the die it happens to (``Ref('this')`` or a description), or the player. ``object``: the second party.

@@ -40,6 +40,7 @@ from overcrush.model.const import (
     EV_BLOCKS,
     EV_CAME_UP,
     EV_CAPTURED,
+    EV_COUNTER,
     EV_DAMAGED,
     EV_DREW,
     EV_FLIPPED,
@@ -70,6 +71,8 @@ ONCE_AT_A_TIME: Final = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
 """Events that can happen several times to a die in one game action."""
 BY_NUMBER: Final = (EV_ATTACKS, EV_DREW, EV_CAME_UP)
 """Events of single dice of which a trigger may ask for so many at once."""
+OF_CARDS: Final = (EV_FLIPPED, EV_COUNTER)
+"""Events of a card, told of a die of it."""
 OF_PLAYERS: Final = (EV_DREW, EV_PREPPED)
 """Events by which each player does something of their own, also where one effect lets both do it."""
 BY_SEVERAL: Final = (EV_BLOCKED, EV_BLOCKS, EV_KOED)
@@ -160,8 +163,8 @@ def _check(s: State, spec: TriggerSpec, event: Event) -> None:
         _answer(s, spec, event)
     elif spec.this:
         die = event[E_OTHER] if spec.swap else event[E_DIE]
-        if spec.kind == EV_FLIPPED and ability.active and s.zone[die] != FIELD:
-            return  # the card is turned over, and none of its dice is there to use it (3.1.30)
+        if spec.kind in OF_CARDS and ability.active and s.zone[die] != FIELD:
+            return  # something happens to the card, and none of its dice is there to use it (3.1.30)
         gone = die >= 0 and bool(s.left_with) and (event[E_KIND] in PARTING or _struck_as_it_left(s, die, event))
         was = event[E_FLAGS] if not spec.swap or die < 0 else parting(s, die)  # its text may have been ignored
         if die >= 0 and (
@@ -386,6 +389,8 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
     """Whether an event happened the way a trigger says."""
     if kind == EV_KEYWORD:
         return rule in spec.how
+    if kind == EV_COUNTER and rule not in spec.how:
+        return False
     if kind == EV_TRIGGERED:
         return bool(s.stack) and called(s.t.programs[s.stack[-1].prog], s.stack[-1].event) in spec.how
     for how in spec.how:

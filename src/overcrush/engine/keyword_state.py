@@ -96,7 +96,7 @@ def full_for_now(s: State, card: int, kind: int) -> bool:
 
 
 def add_counter(s: State, card: int, kind: int, n: int) -> None:
-    """Change the number of counters of a kind on a card."""
+    """Change the number of counters of a kind on a card; told of an active die of it, or of any (1.7.1)."""
     if n > 0 and kind == EXPERIENCE:
         if full_for_now(s, card, kind):
             return
@@ -104,4 +104,6 @@ def add_counter(s: State, card: int, kind: int, n: int) -> None:
     have = sum(c for on, k, c in s.counters if on == card and k == kind)
     s.counters = (*(c for c in s.counters if c[:2] != (card, kind)), (card, kind, max(0, have + n)))
     s.dirty = True
-    emit(s, EV_COUNTER, NONE, NONE, s.t.owner[card], n, ("Experience", "Loyalty", "1.1.2", "1.1.2")[kind])
+    owner = s.t.owner[card]
+    active = next((d for d in s.zones[owner * ZONES + FIELD] if s.card_of[d] == card), s.t.first_die[card])
+    emit(s, EV_COUNTER, active, NONE, owner, n, ("Experience", "Loyalty", "1.1.2", "1.1.2")[kind])

@@ -15,6 +15,7 @@ from overcrush.model.const import (
     EV_CAME_UP,
     EV_CAPTURED,
     EV_CONTROL,
+    EV_COUNTER,
     EV_DAMAGED,
     EV_DREW,
     EV_ENTERED,
@@ -109,6 +110,7 @@ EVENT_OF: Final = {
     "controlled": EV_CONTROL,
     "equipped": EV_ATTACHED,
     "step end": EV_STEP_END,
+    "gains token": EV_COUNTER,
 }
 
 AMOUNT_OF: Final = {
@@ -159,6 +161,8 @@ HOW: Final = frozenset(
         "when attacks",
         "when blocks",
         "when koed",
+        "Experience",
+        "Loyalty",
     )
 )
 """Restrictions the engine can check."""

@@ -511,7 +511,7 @@ G.rule("implied", "assigned to block")(lambda: (("blocks", ()),))
 # --- <subject> ----------------------------------------------------------------------------------------
 
 G.rule("subject", "<r:selfref>")(lambda r: r)
-G.rule("subject", "(a|an|any|each|one of) <d:desc>", "<d:desc>")(lambda d: _apart(d).dice())
+G.rule("subject", "(a|an|any|any of|each|one of) <d:desc>", "<d:desc>")(lambda d: _apart(d).dice())
 G.rule("subject", "the <d:desc>")(lambda d: None if d.plural is False and Is("equipped") in d.tests else _the(d))
 G.rule("subject", "(another|other) <d:desc>", "another of <d:desc>")(lambda d: _another(d).dice())
 G.rule("subject", "<r:ref>")(lambda r: r)

@@ -232,6 +232,9 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return f"{who} {article(words)}"
         case e.Trigger("flipped", n.Dice(zones=()) as group, None) if not how:
             return _doing(group, "flip", voice, ())
+        case e.Trigger("gains token", n.Ref() | n.Dice(zones=()) as whose, None, (kind,)) if not node.least:
+            words = dice(whose, voice, many=False, zones=()) if isinstance(whose, n.Dice) else ""
+            return f"{article(words) if words else _subject(whose, voice)} gains {article(kind)} token"
         case e.Trigger("global", n.Player() as who, None, ()):
             return f"{player(who, voice)} {'use' if who.who == 'you' else 'uses'} a Global Ability"
         case e.Trigger("loses life" | "gains life" | "pays life" as event, n.Player() as who, None, ()):
