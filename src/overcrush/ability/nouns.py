@@ -294,9 +294,13 @@ class Is(Node, frozen=True):
 
 
 class EngagedWith(Node, frozen=True):
-    """Attacking what it blocks, or the other way round: ``engaged with this die``, ``with a Sidekick die``."""
+    """Attacking what it blocks, or the other way round: ``engaged with this die``, ``with a Sidekick die``.
+
+    ``worn``: Gear that such a die is equipped with: ``equipped to a Sidekick die``.
+    """
 
     die: Ref | Dice
+    worn: bool = False
 
 
 class Shares(Node, frozen=True):

@@ -281,9 +281,7 @@ SYNONYMS: tuple[Synonym, ...] = (
     Synonym("continuous", "", "Continuous (1): what is placed on a die stays there", after=":? *(?:place|play|put) "),
     Synonym(r"\(\? does not count toward energy types\.\)", "", "1.4.6: wild is no type"),
     Synonym("cards?", "|die|dice", "1.7.1: a token lies on the card of the die", after="gains? an? (?:exp|loy)"),
-    Synonym(
-        r"[\w'’ -]+", "", "1.7.1: on this card, if on no other", before=", ", after="gains an (?:exp|loy)"
-    ),
+    Synonym(r"[\w'’ -]+", "", "1.7.1: on this card, if on no other", before=", ", after="gains an (?:exp|loy)"),
     Synonym(r"\((?:both sides|of both players)\)", "", "3.1.13: dice of both players are meant"),
     Synonym(r"\(?(?:of (?:your|their) choice)\)?", "", "3.3.1: who does it chooses"),
 )

@@ -397,7 +397,7 @@ DECLARED: Final = (
 def in_combat(test: n.Test) -> bool:
     if isinstance(test, n.AnyOf | n.AllOf):
         return any(in_combat(part) for part in test.tests)
-    return isinstance(test, n.EngagedWith) or (isinstance(test, n.Is) and test.what in COMBAT)
+    return (isinstance(test, n.EngagedWith) and not test.worn) or (isinstance(test, n.Is) and test.what in COMBAT)
 
 
 def one_affiliation(node: e.Change) -> e.ChooseOne:

@@ -269,6 +269,21 @@ class EngagedWithTest(Test):
         return self.which.event_ok(s, f, die, s.controller[die], 0)
 
 
+class WornTest(Test):
+    """Gear that hangs on such a die (Equip)."""
+
+    __slots__ = ("which",)
+
+    def __init__(self, which: Selector | Reference) -> None:
+        self.which = which
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        for gear, on in s.attached:
+            if gear == die:
+                return on == self.which.die(s, f) if isinstance(self.which, Reference) else self.which.ok(s, f, on)
+        return False
+
+
 class EngagedTest(Test):
     """Engaged with a die spoken of."""
 
@@ -479,6 +494,9 @@ def _compare(low: Words, node: n.Compare) -> Test:
 
 @links_test(n.EngagedWith)
 def _engaged(low: Words, node: n.EngagedWith) -> Test:
+    if node.worn:
+        which = low.selector(node.die) if isinstance(node.die, n.Dice) else low.ref(node.die)
+        return WornTest(which)
     if isinstance(node.die, n.Dice):
         return EngagedWithTest(low.selector(node.die))
     return EngagedTest(low.ref(node.die))

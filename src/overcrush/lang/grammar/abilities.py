@@ -500,6 +500,10 @@ G.rule(
     "when <self> be active ,?",
     "while <self> be active and",
 )(lambda self=None: True)
+G.rule("whenactive", "if (<self> be)? active")(lambda self="": True)
+G.rule("ability", "<w:whenactive> <t:moment> ,? <e:effect>")(
+    lambda w, t, e: triggered(t, e, w=w) if not any(isinstance(part, str) for part in t) else None
+)
 G.rule("whileactive", "while <self> , be active ,?", "as long as <self> be active ,?")(lambda self: True)
 
 # --- <use> --------------------------------------------------------------------------------------------

@@ -183,6 +183,8 @@ class Desc:
         if self.zones is None and where == ("field",) and Is("energy face") in tests:
             tests, where = (*tests, Is("rolled")), ()  # no die stays there that way: those just rolled are meant
         kind = self.kind
+        if Is("equipped") in tests and Is("gear") in tests:  # it is on a die, and no die on it
+            tests = tuple(Is("attached") if test == Is("equipped") else test for test in tests)
         if kind == "action" and Is("equipped") in self.tests:  # it is gear itself
             return replace(self, tests=tuple(Is("gear") if t == Is("equipped") else t for t in self.tests)).dice(zones)
         unlike = any(isinstance(test, Not) and isinstance(test.test, HasAffiliation) for test in self.tests)

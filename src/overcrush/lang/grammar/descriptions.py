@@ -160,8 +160,8 @@ def _nouns(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
     return out
 
 
-_ONE_OR_MANY = {"undead", "fey"}
-"""Kinds of creature whose word is the same for one and for many."""
+_ONE_OR_MANY = {"undead", "fey", "gear"}
+"""Kinds whose word is the same for one and for many."""
 
 
 def _posts(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
@@ -169,6 +169,8 @@ def _posts(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
     for end, post in parser.parse("post", pos):
         if Is("rolled") in post.tests and not desc.head and desc.tests and isinstance(desc.tests[-1], HasEnergy):
             continue  # symbols, and no dice of that type
+        if any(isinstance(test, EngagedWith) and test.worn for test in post.tests) and Is("gear") not in desc.tests:
+            continue  # only Gear is equipped to others
         joined = desc.join(post)
         if joined is not None and end > pos:
             out.extend(_posts(parser, end, joined))
@@ -223,8 +225,12 @@ def _head(parser: Parser, pos: int) -> Results:
         return [(pos + 1, Desc("card", head="card", plural=plural))]
     if token.lem in _HEADS:
         kind, tests = _HEADS[token.lem]
-        return [(pos + 1, Desc(kind, tests=tests, head=token.lem, plural=plural))]
+        return [(pos + 1, Desc(kind, tests=tests, head=token.lem, plural=_many(token.low, plural)))]
     return []
+
+
+def _many(word: str, plural: bool) -> bool | None:
+    return None if word in _ONE_OR_MANY else plural
 
 
 # --- <adj> --------------------------------------------------------------------------------------------
@@ -253,6 +259,12 @@ G.rule(
 G.rule("adj", "ko'd")(lambda: _adj(Is("koed this way")))
 G.rule("adj", "undamaged")(lambda: _adj(Not(Is("damaged"))))
 G.rule("adj", "unengaged")(lambda: _adj(Not(Is("engaged"))))
+_WORN_BY = "(equipped|attached) to"
+G.rule("post", f"{_WORN_BY} <r:ref>")(lambda r: Desc(tests=(EngagedWith(r, True),)))
+G.rule("post", f"{_WORN_BY} (a|an|any|each|one of)? <d:desc>")(
+    lambda d: Desc(tests=(EngagedWith(d.dice(), True),)) if d.zones is None else None
+)
+G.rule("adj", "unattached")(lambda: Desc(tests=(Not(Is("attached")),)))
 G.rule("adj", "unequipped")(lambda: _adj(Not(Is("equipped"))))
 G.rule("adj", "unattached")(lambda: _adj(Not(Is("attached"))))
 G.rule("adj", "level <n:int>", "level <n:int> ,?")(lambda n: _adj(Compare("level", "=", Num(n))))

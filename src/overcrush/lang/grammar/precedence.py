@@ -20,6 +20,7 @@ G.prefer("what", "<r:ref>", ("<p:player>", "<d:desc>"))
 G.prefer("subject", ("<r:selfref>", "<r:ref>"), "<d:desc>")
 G.prefer("subject", "<r:ref>", "(that|the named|the chosen) {w:character/die/card} (die)?")
 G.prefer("doer", "<r:ref>", "(a|an)? <d:desc>")
+G.prefer("post", "(equipped|attached) to <r:ref>", "(equipped|attached) to (a|an|any|each|one of)? <d:desc>")
 for _when in ("", "this turn "):
     G.prefer("pred", f"must block <r:ref> {_when}{_IF_ABLE}", f"must block (a|one of)? <d:those> {_IF_ABLE}")
 G.prefer("pred", "cannot block <r:ref>", "cannot block <d:those>")

@@ -16,6 +16,7 @@ from overcrush.ability.effects import (
     ChooseOne,
     Cost,
     Damage,
+    Each,
     Effect,
     If,
     Instead,
@@ -65,6 +66,7 @@ from overcrush.lang.grammar.amounts import Where, X, explained
 from overcrush.lang.grammar.base import G, order
 from overcrush.lang.grammar.clauses import Effects, bought, lasting, paid, seq
 from overcrush.lang.grammar.durations import leaves
+from overcrush.lang.grammar.one_by_one import of_each
 from overcrush.lang.pronouns import PAID, WAS_LEVEL, Unresolved, undescribed
 from overcrush.lang.renumbered import renumbered
 
@@ -283,7 +285,9 @@ def chain(parts: tuple[Sentence, ...]) -> Effect | None:
     """
     out: list[Effect] = []
     for part in _delayed(parts):
-        if isinstance(part, Averted):
+        if out and isinstance(part, If) and of_each(out[-1], part):
+            out.append(Each(Ref("?those"), part))
+        elif isinstance(part, Averted):
             if not out:
                 return None
             out[-1] = averted(out[-1], part.by, part.cost)
@@ -315,6 +319,8 @@ def chain(parts: tuple[Sentence, ...]) -> Effect | None:
                 out.append(If(NotSo(Did()), part.effect))
             elif isinstance(last, If) and last.otherwise is None:
                 out[-1] = replace(last, otherwise=part.effect)
+            elif isinstance(last, Each) and isinstance(last.effect, If) and last.effect.otherwise is None:
+                out[-1] = replace(last, effect=replace(last.effect, otherwise=part.effect))
             elif isinstance(last, May):
                 out.append(If(NotSo(Did()), part.effect))
             else:

@@ -102,6 +102,8 @@ from overcrush.lang.reading.sense import (
     apart,
     as_before,
     as_drawn,
+    before_it_is_done,
+    by_each,
     by_itself,
     faced,
     meant,
@@ -150,11 +152,13 @@ def resolve(
     resolved = _visit(of_the_condition(ability), state)
     if isinstance(resolved, Triggered):
         resolved = meant(resolved)
-    resolved = paid_in(of_any_die(resolved))
+    resolved = paid_in(of_any_die(by_each(resolved)))
     if attached and isinstance(resolved, Static) and resolved.scope == "card" and WORN in walk(resolved):
         resolved = replace(resolved, scope="die")  # of the one that it hangs on
     if unpaid(resolved):
         raise Unresolved("you paid")
+    if before_it_is_done(resolved):
+        raise Unresolved("unless")
     return by_name(rewrite(resolved, lambda node: _last(node, state))), state
 
 

@@ -37,6 +37,7 @@ from overcrush.ability.nouns import (
     Dice,
     EngagedWith,
     EventAmount,
+    Events,
     Every,
     HasAffiliation,
     Is,
@@ -179,7 +180,7 @@ def nobody_blocks_yet(ability: Triggered) -> bool:
         return False
     later = [part for node in walk(ability.effect) if isinstance(node, Later | May | Change) for part in walk(node)]
     groups = [node.dice for node in walk(ability.effect) if isinstance(node, Every) and node not in later]
-    return any(isinstance(test, EngagedWith) for dice in groups for test in dice.where)
+    return any(isinstance(test, EngagedWith) and not test.worn for dice in groups for test in dice.where)
 
 
 def as_it_was(ability: Triggered) -> Triggered:
@@ -284,6 +285,32 @@ def unpaid(ability: Node) -> bool:
     """Whether it counts the energy that was paid, and nothing of it asks for any."""
     nodes = list(walk(ability))
     return any(node == Result("paid") for node in nodes) and not any(isinstance(node, Cost) for node in nodes)
+
+
+_ALL_OWN = Dice("character", "you", ("field",), (Named(("self",)),))
+
+
+def by_each(ability: Any) -> Any:
+    """``X dice get +1A for each die engaged with them``: what is said of all dice of this card and differs from one to
+    the next each of them says of itself."""
+    if not isinstance(ability, Static) or ability.scope != "card" or len(ability.effects) != 1:
+        return ability
+    (effect,) = ability.effects
+    if not isinstance(effect, Change) or not isinstance(effect.what, Every) or effect.what.dice != _ALL_OWN:
+        return ability
+    it = Ref(effect.what.as_)
+    if it not in walk(effect.changes) or it in walk(ability.condition):
+        return ability
+    changes = rewrite(effect.changes, lambda node: THIS if node == it else node)
+    return replace(ability, effects=(replace(effect, what=THIS, changes=changes),), scope="die")
+
+
+def before_it_is_done(ability: Any) -> bool:
+    """Whether it asks what an ability has done that does nothing (``it cannot block unless you KO a die``: that is a
+    price), or before it does anything."""
+    if not isinstance(ability, Static | Triggered):
+        return False
+    return any(isinstance(node, Events) and node.span == "this way" for node in walk(ability.condition))
 
 
 def without_subject(node: Seq) -> bool:

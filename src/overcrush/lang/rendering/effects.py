@@ -46,6 +46,9 @@ def sentences(node: e.Effect, voice: Voice) -> list[str]:
             return out
         case e.If(test, then, otherwise) if otherwise is not None:
             return [f"if {condition(test, voice)}, {clause(then, voice)}", f"otherwise, {clause(otherwise, voice)}"]
+        case e.Each(group, e.If(otherwise=otherwise) as part, "each") if otherwise is not None:
+            words = clause(e.Each(group, replace(part, otherwise=None)), voice)
+            return [words, f"otherwise, {clause(otherwise, voice)}"]
         case e.PayFor(price, then) if not price.energy and price.also and not isinstance(price.also[0], e.LoseLife):
             if len(price.also) == 1 and type(price.also[0]) is type(then):
                 return [clause(node, voice)]
@@ -172,6 +175,9 @@ def clause(node: e.Effect, voice: Voice) -> str:
             (e.Move(n.Ref("each"), first), e.Move(n.Ref("each"), second))
         ):
             return f"you place each one in the {ZONES[first]} or in the {ZONES[second]}"
+        case e.Each(n.Ref("it" | "rolled" | "drawn" | "all") as group, then, "each") if group.name in voice.plurals:
+            words = ref(group, voice)
+            return f"for each of {'them' if words in {'it', 'them'} else words}, {clause(then, voice)}"
     who = doer(node)
     if who == YOU:
         return phrase(node, voice)

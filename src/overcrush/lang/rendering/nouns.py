@@ -203,7 +203,9 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return _had(test, voice, many=many)
         case n.Not(n.Is(what)) if what in FACES:
             return f"that {does} not show {FACES[what]}"
-        case n.Not(n.EngagedWith(die)):
+        case n.EngagedWith(die, True):
+            return f"equipped to {_fought(die, voice)}"
+        case n.Not(n.EngagedWith(die, False)):
             return f"that {isnt} engaged with {_fought(die, voice)}"
         case n.Not(n.Shares("card", die)):
             return f"that {does} not share a card with {ref(die, voice)}"
@@ -217,7 +219,7 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             words = postfix(inner, voice, many=many)
             if words.startswith("with "):
                 return f"without {words[5:]}"
-        case n.EngagedWith(die):
+        case n.EngagedWith(die, False):
             return f"engaged with {_fought(die, voice)}"
         case n.Shares("energy", n.Ref("named")):
             return "of that energy type"
