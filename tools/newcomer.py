@@ -79,7 +79,7 @@ TAB = """async (begin) => {
 }"""
 """A game played by words alone: whatever waits for an element, or is handed one, keeps the page it was on alive."""
 MINUTES = 9
-"""After so long no other game is begun."""
+"""After so long no other game is begun, unless more time is given."""
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 
 
@@ -285,7 +285,7 @@ def games(visit: Visit) -> None:
         page.context.close()
 
 
-def speed(visit: Visit, many: int) -> None:
+def speed(visit: Visit, many: int, minutes: float) -> None:
     """First paint, size, frames, and what a tab holds."""
     paints = []
     for _ in range(5):  # a server that has just begun answers its first page later
@@ -313,7 +313,7 @@ def speed(visit: Visit, many: int) -> None:
         if not page.evaluate(TAB, LESSON):
             print(f"game {n} did not end")
             return
-        late_now = time.monotonic() - begun > MINUTES * 60
+        late_now = time.monotonic() - begun > minutes * 60
         if n in (1, many) or n % 10 == 0 or late_now:
             page.wait_for_timeout(400)
             client.send("HeapProfiler.collectGarbage")
@@ -321,7 +321,7 @@ def speed(visit: Visit, many: int) -> None:
             took = (time.monotonic() - begun) / n
             print(f"{n} games in one tab: {held:.1f} MB ({took:.1f} s a game)", flush=True)
         if late_now:
-            print(f"after {MINUTES} minutes no other game is begun")
+            print(f"after {minutes:g} minutes no other game is begun")
             return
 
 
@@ -332,6 +332,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", nargs="*", choices=["lessons", "pages", "games", "speed", []], default=[])
     parser.add_argument("--games", type=int, default=100, help="how many games the tab plays")
+    parser.add_argument("--minutes", type=float, default=MINUTES, help="how long it may take")
     parser.add_argument("--pictures", default="", help="a folder for pictures of the pages")
     asked = parser.parse_args()
     if reason := missing():
@@ -350,7 +351,7 @@ def main() -> int:
             if "games" in what:
                 games(visit)
             if "speed" in what:
-                speed(visit, asked.games)
+                speed(visit, asked.games, asked.minutes)
         finally:
             browser.close()
             server.kill()
