@@ -17,9 +17,9 @@ describe("the log", () => {
   });
 
   it("tells what is done alike in one line", () => {
-    expect(texts([event("fielded", "A fields Ox #1", { die: 1 }), event("fielded", "A fields Elk #2", { die: 2 })])).toEqual(["A fields Ox, Elk"]);
-    expect(texts([event("attacks", "A's Ox #1 attacks", { die: 1 }), event("attacks", "A's Elk #2 attacks", { die: 2 }), event("attacks", "A's Emu #1 attacks", { die: 3 })])).toEqual(["A attacks with Ox, Elk, Emu"]);
-    expect(texts([1, 2, 3].map((die) => event("fielded", `A fields ${die < 3 ? "Sidekick" : "Elk"} #${die}`, { die })))).toEqual(["A fields 2 Sidekicks, Elk"]);
+    expect(texts([event("fielded", "A fields Ox #1", { die: 1 }), event("fielded", "A fields Elk #2", { die: 2 })])).toEqual(["A fields Ox and Elk"]);
+    expect(texts([event("attacks", "A's Ox #1 attacks", { die: 1 }), event("attacks", "A's Elk #2 attacks", { die: 2 }), event("attacks", "A's Emu #1 attacks", { die: 3 })])).toEqual(["A attacks with Ox, Elk and Emu"]);
+    expect(texts([1, 2, 3].map((die) => event("fielded", `A fields ${die < 3 ? "Sidekick" : "Elk"} #${die}`, { die })))).toEqual(["A fields 2 Sidekicks and Elk"]);
     expect(texts([1, 2].map((die) => event("unblocked", `A's Ox #${die} is not blocked`, { die })))).toEqual(["A's 2 Ox are not blocked"]);
     expect(texts([1, 2].map((other) => event("damaged", `B takes 3 damage from A's Ox #${other}`, { other, amount: 3, player: "B" })))).toEqual(["B takes 6 damage from A's 2 Ox"]);
     expect(texts([1, 2].map((n) => event("prepped", `A preps ${n === 1 ? "1 die" : "2 dice"}`, { amount: n })))).toEqual(["A preps 3 dice"]);
@@ -29,7 +29,32 @@ describe("the log", () => {
     const rolled = [event("rolled", "A rolls Sidekick #6: wild", { die: 6 }), event("rolled", "A rolls Old Ox #1: 2 fist", { die: 1 }), event("rolled", "A rolls Trick #1: 2 generic", { die: 2 }), event("rolled", "A rolls Elk #1: level 2*", { die: 3 })];
     expect(texts(rolled)).toEqual(["A rolls [wild], Old Ox [fist][fist], Trick [2], Elk (level 2*)"]);
     expect(lines(rolled)[0]!.dice).toEqual([6, 1, 2, 3]);
-    expect(texts([event("rerolled", "A rerolls Sidekick #6: level 1", { die: 6 }), event("rerolled", "A rerolls Sidekick #7: bolt", { die: 7 })])).toEqual(["A rerolls Sidekick, [bolt]"]);
+    expect(texts([event("rerolled", "A rerolls Sidekick #6: level 1", { die: 6 }), event("rerolled", "A rerolls Sidekick #7: bolt", { die: 7 })])).toEqual(["A rerolls [bolt], Sidekick"]);
+  });
+
+  it("tells energy first, and dice that come up alike together", () => {
+    const rolled = [event("rolled", "A rolls Elk #1: level 1"), event("rolled", "A rolls Sidekick #6: bolt"), event("rolled", "A rolls Elk #2: level 1"), event("rolled", "A rolls Sidekick #7: fist")];
+    expect(texts(rolled)).toEqual(["A rolls [bolt] [fist], 2 Elk (level 1)"]);
+  });
+
+  it("says nothing of who is not blocked where their damage is told", () => {
+    const unblocked = event("unblocked", "A's Ox #1 is not blocked", { die: 1 });
+    expect(texts([unblocked, event("damaged", "B takes 3 damage from A's Ox #1", { other: 1, amount: 3, player: "B" })])).toEqual(["B takes 3 damage from A's Ox #1"]);
+    expect(texts([event("damaged", "B takes 1 damage from A's Ox #1", { other: 1, amount: 1, player: "B" }), { ...unblocked, n: n++ }])).toHaveLength(2);
+  });
+
+  it("tells what one die deals to several in one line, and who falls", () => {
+    const hit = (whom: string, die?: number) => event("damaged", `${whom} takes 1 damage from B's Owl #1`, { other: 9, amount: 1, ...(die === undefined ? {} : { die }) });
+    const found = lines([hit("A"), hit("A's Sidekick #1", 1), event("koed", "A's Sidekick #1 is KO'd by B's Owl #1", { die: 1, other: 9 }), hit("A's Sidekick #2", 2), hit("A's Ox #1", 3)]);
+    expect(found.map((line) => line.text)).toEqual(["B's Owl #1 deals 1 damage to A and A's 2 Sidekicks and Ox; A's Sidekick is KO'd"]);
+    expect([found[0]!.icon, found[0]!.arrows]).toEqual(["skull", [[9, 1], [9, 2], [9, 3]]]);
+    expect(texts([hit("A's Ox #1", 3), event("koed", "A's Ox #1 is KO'd by B's Owl #1", { die: 3, other: 9 }), hit("A's Elk #1", 4)])).toEqual(["B's Owl #1 deals 1 damage to A's Ox and Elk; A's Ox is KO'd"]);
+  });
+
+  it("tells a keyword once, where it is used", () => {
+    const resolves = event("triggered", "B's Owl #1's Breath Weapon resolves for B", { die: 9 });
+    expect(texts([resolves, event("keyword", "B's Owl #1 uses Breath Weapon", { die: 9 })])).toEqual(["B's Owl #1 uses Breath Weapon"]);
+    expect(texts([resolves])).toEqual([resolves.text]);
   });
 
   it("tells damage and who falls by it in one line", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Card, Die, Face } from "../src/lib/protocol";
-import { byHand, diceWords, dieWords, endedWords, energyWords, faceWords, nextLevel, toldWords, whoseWords } from "../src/lib/words";
+import { byHand, diceWords, dieWords, endedWords, energyWords, faceWords, nextLevel, ownerless, toldWords, whoseWords } from "../src/lib/words";
 
 const face = (over: Partial<Face>): Face => ({ token: "1", ...over }) as Face;
 const named = (seat: "A" | "B"): string => (seat === "A" ? "You" : "Ada");
@@ -28,6 +28,20 @@ describe("energy and faces in words", () => {
   it("counts dice", () => {
     expect(diceWords(1)).toBe("1 die");
     expect(diceWords(3)).toBe("3 dice");
+  });
+});
+
+describe("whose dice they are", () => {
+  const cards = [{ label: "Owl", owner: "B" }, { label: "Owl King", owner: "A" }, { label: "Ox", owner: "A" }, { label: "Sidekick", owner: "" }] as Card[];
+  const bare = (text: string) => ownerless(text, cards, named);
+
+  it("is not said of others' dice that only they have", () => {
+    expect(bare("B's Owl #1 attacks")).toBe("Owl #1 attacks");
+    expect(bare("A takes 6 damage from B's 2 Owl")).toBe("A takes 6 damage from 2 Owl");
+  });
+
+  it("is said of one's own, of dice that both have, and of dice somebody has taken over", () => {
+    for (const text of ["A's Ox #1 attacks", "B's Sidekick #4 attacks", "B's Ox #1 attacks", "B's Owl King #1 attacks", "B's 2 Sidekicks and Owl attack"]) expect(bare(text)).toBe(text);
   });
 });
 

@@ -41,5 +41,5 @@ export function withAbility(text: string, card: { name: string; text?: readonly 
   const own = (card?.text ?? []).filter((line) => !line.startsWith("Global:"));
   const said = card && own.length && own.slice(1).every((line) => line.startsWith("*")) ? inBrief(card.name, own).replace(/[.]$/, "") : "";
   const told = said && said.length <= LONGEST ? text.replace(/'s ability resolves for [AB]\b/, `: ${said.replace(/\$/g, "$$$$")}`) : text;
-  return told.replace(/^([AB])('s .+ resolves) for \1\b/, "$1$2");
+  return told.replace(/^([AB])('s .+ resolves) for \1\b/, "$1$2").replace(/^([AB]'s .+)'s (.+) resolves$/, (whole, die: string, what: string) => (what === "ability" ? whole : `${die}: ${what}`));
 }

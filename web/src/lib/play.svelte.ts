@@ -8,7 +8,7 @@ import { playedBy } from "./rules";
 import { sets } from "./sets.svelte";
 import { mutes, settings } from "./settings.svelte";
 import { Socket, type Link } from "./socket";
-import { levelName } from "./words";
+import { levelName, ownerless, toldWords } from "./words";
 import { beatOf, type Beat } from "./story";
 
 export interface Notice {
@@ -224,9 +224,10 @@ export class Play {
     return this.cards.find((card) => card.n === n);
   }
 
-  /** What happened, with what the ability does that resolves. */
-  says(text: string, die?: number): string {
-    return withAbility(text, die === undefined ? undefined : this.card(this.dice.get(die)?.card ?? -1));
+  /** What happened, as one says it here; with what the ability does that resolves. */
+  tell(text: string, die?: number): string {
+    const name = (seat: Seat) => this.name(seat);
+    return toldWords(ownerless(withAbility(text, die === undefined ? undefined : this.card(this.dice.get(die)?.card ?? -1)), this.cards, name), name);
   }
 
   look(card: number): Look {
@@ -331,7 +332,10 @@ export class Play {
     if (view.position.winner || (this.undoAsked && (view.decision?.number ?? 0) > this.undoAsked.decision)) this.undoAsked = null;
     if (view.position.winner) this.offered = { ...(this.offered.rematch ? { rematch: this.offered.rematch } : {}) };
     if (!same || view.undone) this.begin();
-    if (view.undone) this.notice = null;
+    if (view.undone) {
+      this.notice = null;
+      this.next = [];
+    }
     this.passed = [...this.passed.filter((each) => each.n < view.since), ...(view.passed ?? [])];
     this.remember(view);
     this.beat = view.undone || (this.mine && view.position.active === this.table?.seat) ? null : beatOf(view.events ?? []);
@@ -402,15 +406,15 @@ export class Play {
     void this.ask({ type: "settings", until });
   }
 
-  /** Field these one after the other, as far as nothing else is asked. */
+  /** Field these one after the other. */
   fieldAll(dice: number[]): void {
     this.next = dice.map((die) => (option) => option.kind === "field" && option.die === die);
     this.goOn();
   }
 
-  /** What is to be done next, if it is its time; whatever else is asked comes first, and ends it. */
+  /** What is to be done next, if it is its time: what an ability asks comes first. */
   private goOn(): void {
-    if (!this.next.length || this.view?.more) return;
+    if (!this.next.length || this.view?.more || (this.mine && this.decision?.kind === "choose")) return;
     const [meant, ...rest] = this.next;
     const option = this.mine && this.decision?.kind === "pass" ? this.options.find(meant!) : undefined;
     this.next = option ? rest : [];

@@ -1,7 +1,7 @@
 /** Events as a story: what the table shows by itself is left out, and dice rolled together are one line. */
 
 import type { GameEvent, Passed } from "./protocol";
-import { gathered } from "./words";
+import { counted, gathered } from "./words";
 
 /** What the table shows by itself, or what another event tells better. */
 const QUIET = new Set([
@@ -11,8 +11,8 @@ const QUIET = new Set([
 
 export const told = (event: GameEvent): boolean => !QUIET.has(event.kind);
 
-/** Events told together: the dice that a line speaks of besides its own. */
-export type Joined = GameEvent & { others?: number[] };
+/** Events told together: the dice that a line speaks of besides its own, and what dice came up with. */
+export type Joined = GameEvent & { others?: number[]; faces?: string[] };
 
 /** What a die shows, with its energy as symbols: a Sidekick's energy alone, as there are so many of them. */
 function shows(name: string, face: string): string {
@@ -23,6 +23,12 @@ function shows(name: string, face: string): string {
   }
   return name === "Sidekick" ? name : `${name} (${face})`;
 }
+
+/** What was rolled: energy first, then the rest, what is alike counted. */
+const rolledWords = (faces: readonly string[]): string => {
+  const energy = faces.filter((face) => face.startsWith("["));
+  return [...(energy.length ? [energy.join(" ")] : []), ...counted(faces.filter((face) => !face.startsWith("[")))].join(", ");
+};
 
 /** Dice rolled together are one line. */
 export function joined(events: readonly GameEvent[]): Joined[] {
@@ -36,8 +42,9 @@ export function joined(events: readonly GameEvent[]): Joined[] {
     const last = found.at(-1);
     const face = shows(roll[2]!, roll[3]!);
     if (last && last.kind === event.kind && last.rule === event.rule && last.player === event.player) {
-      found[found.length - 1] = { ...last, text: `${last.text}${last.text.endsWith("]") && face.startsWith("[") ? " " : ", "}${face}`, others: [...(last.others ?? []), ...(event.die === undefined ? [] : [event.die])] };
-    } else found.push({ ...event, text: `${roll[1]} ${face}` });
+      const faces = [...(last.faces ?? []), face];
+      found[found.length - 1] = { ...last, faces, text: `${roll[1]} ${rolledWords(faces)}`, others: [...(last.others ?? []), ...(event.die === undefined ? [] : [event.die])] };
+    } else found.push({ ...event, faces: [face], text: `${roll[1]} ${face}` });
   }
   return found;
 }

@@ -3,7 +3,7 @@
 import type { EmblemName } from "./emblems";
 import type { GameEvent } from "./protocol";
 import { joined, told } from "./story";
-import { diceWords, gathered } from "./words";
+import { diceWords, gathered, listed } from "./words";
 
 export interface LogLine {
   n: number;
@@ -18,8 +18,20 @@ export interface LogLine {
   fight: boolean;
   /** The die whose doing it is. */
   by?: number | undefined;
+  /** The die that deals the damage. */
+  from?: number | undefined;
   /** What is told of several dice at once: the words before and after their names, and how much it is in all. */
   alike?: Alike | undefined;
+  /** What one die deals to several. */
+  dealt?: Dealt | undefined;
+}
+
+/** Damage of one source to several at once: of whom and how much each, to whom, and who falls by it. */
+interface Dealt {
+  source: string;
+  amount: string;
+  to: string[];
+  fallen: string[];
 }
 
 interface Alike {
@@ -64,6 +76,7 @@ const ICONS: Readonly<Record<string, EmblemName>> = {
   attached: "gauntlet",
   regenerates: "cross",
   spent: "gem",
+  keyword: "lightning",
   moved: "foot",
 };
 const FIGHT = new Set(["attacks", "blocks", "unblocked", "is blocked", "attacked"]);
@@ -99,11 +112,33 @@ function together(kind: string, { before, names, after, amount }: Alike): string
   return before + all + after.replace(/^ is /, " are ");
 }
 
+/** Damage as an event tells of it. */
+function dealtOf(event: GameEvent): Dealt | undefined {
+  const found = event.kind === "damaged" ? /^(.+) takes (\d+) damage from (.+)$/.exec(event.text) : null;
+  return found ? { source: found[3]!, amount: found[2]!, to: [found[1]!], fallen: [] } : undefined;
+}
+
+/** Players and dice, each player's dice together: "A and A's 2 Sidekicks". */
+function whom(names: readonly string[]): string {
+  const owned = ["A", "B"].flatMap((seat) => {
+    const dice = names.filter((name) => name.startsWith(`${seat}'s `)).map((name) => name.slice(4));
+    return dice.length ? [`${seat}'s ${gathered(dice)}`] : [];
+  });
+  return listed([...names.filter((name) => /^[AB]$/.test(name)), ...owned]);
+}
+
+/** "B's Owl deals 1 damage to A and A's Ox; A's Ox is KO'd". */
+function dealtWords({ source, amount, to, fallen }: Dealt): string {
+  return `${source} deals ${amount} damage to ${whom(to)}${fallen.length ? `; ${whom(fallen)} ${fallen.length === 1 ? "is" : "are"} KO'd` : ""}`;
+}
+
 /** The lines of some events of one game, in their order. */
 export function lines(events: readonly GameEvent[], wanted: (event: GameEvent) => boolean = told): LogLine[] {
   const found: LogLine[] = [];
   let fight = false;
   let turn = -1;
+  /** Attackers whose damage to a player is told: that nobody blocks them goes without saying. */
+  const through = new Map(events.flatMap((event) => (event.kind === "damaged" && event.die === undefined && wanted(event) ? [[`${event.turn} ${event.other ?? event.source}`, event.n] as const] : [])));
   const kept = events.filter((event) => wanted(event) || event.kind === "targeted" || (event.kind === "step" && event.step === "cleanup") || event.kind === "turn");
   for (const event of joined(kept)) {
     if (event.turn !== turn || event.kind === "step") {
@@ -121,6 +156,8 @@ export function lines(events: readonly GameEvent[], wanted: (event: GameEvent) =
       continue;
     }
     if (event.kind === "attacks") fight = true;
+    if (event.kind === "unblocked" && (through.get(`${event.turn} ${event.die}`) ?? -1) > event.n) continue;
+    if (event.kind === "keyword" && last?.kind === "triggered" && last.by === event.die) found.pop(); // that it is used says it all
     const dice = [event.die, event.other, event.source, ...(event.others ?? [])].filter((die): die is number => die !== undefined);
     const alike = alikeOf(event);
     if (alike && last?.alike && last.kind === event.kind && last.player === (event.player ?? "") && last.fight === (fight || FIGHT.has(event.kind)) && last.alike.before === alike.before && last.alike.after === alike.after) {
@@ -129,7 +166,25 @@ export function lines(events: readonly GameEvent[], wanted: (event: GameEvent) =
       last.dice.push(...dice);
       continue;
     }
+    const dealt = dealtOf(event);
+    const source = event.other ?? event.source;
+    if (dealt && source !== undefined && last?.dealt && last.kind === event.kind && last.dealt.source === dealt.source && last.dealt.amount === dealt.amount && last.from === source && (last.alike?.names.length ?? 1) === 1) {
+      if (last.icon === "skull" && !last.dealt.fallen.length) last.dealt.fallen.push(...last.dealt.to);
+      last.dealt.to.push(...dealt.to);
+      last.text = dealtWords(last.dealt);
+      last.dice.push(...dice);
+      if (event.die !== undefined && event.die !== source) last.arrows.push([source, event.die]);
+      last.alike = undefined;
+      continue;
+    }
     if (event.kind === "koed" && event.die !== undefined) {
+      const group = found.slice(-14).find((line) => line.dealt && line.dealt.to.length > 1 && line.dice.includes(event.die!) && line.dealt.to.includes(event.text.replace(/ is KO'd.*$/, "")));
+      if (group) {
+        group.dealt!.fallen.push(event.text.replace(/ is KO'd.*$/, ""));
+        group.text = dealtWords(group.dealt!);
+        group.icon = "skull";
+        continue;
+      }
       const hurt = found.slice(-14).find((line) => line.kind === "damaged" && line.dice[0] === event.die && !line.text.endsWith("KO'd"));
       if (hurt) {
         hurt.text += " and is KO'd";
@@ -142,7 +197,7 @@ export function lines(events: readonly GameEvent[], wanted: (event: GameEvent) =
     const from = event.other ?? event.source;
     if ((event.kind === "damaged" || event.kind === "koed") && event.die !== undefined && from !== undefined && from !== event.die) arrows.push([from, event.die]);
     const short = event.kind === "loses life" && event.rule.startsWith("2.3.") ? ": the bag ran short" : "";
-    found.push({ n: event.n, kind: event.kind, icon: ICONS[event.kind] ?? "star", text: event.text + short, rule: event.rule, player: event.player ?? "", dice, arrows, by: event.die ?? event.source, fight: fight || FIGHT.has(event.kind), alike });
+    found.push({ n: event.n, kind: event.kind, icon: ICONS[event.kind] ?? "star", text: event.text + short, rule: event.rule, player: event.player ?? "", dice, arrows, by: event.die ?? event.source, fight: fight || FIGHT.has(event.kind), alike, dealt, from: source });
   }
   return found;
 }

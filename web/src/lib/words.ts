@@ -109,11 +109,26 @@ const youVerb = (verb: string): string => IRREGULAR[verb] ?? verb.replace(/(ss|s
 /** Names of dice as one says them: which of several it is, the table shows. */
 export const unnumbered = (text: string): string => text.replace(/ #\d+\b/g, "");
 
-/** Names in a list, those that are alike counted: "2 Sidekicks, Hulk". */
-export function gathered(names: readonly string[]): string {
+/** "one, two and three". */
+export const listed = (names: readonly string[]): string => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
+
+/** Names that are alike counted: "2 Sidekicks", "Hulk". */
+export function counted(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names.map(unnumbered)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, n]) => (n === 1 ? name : name === "Sidekick" ? `${n} Sidekicks` : `${n} ${name}`)).join(", ");
+  return [...counts].map(([name, n]) => (n === 1 ? name : name === "Sidekick" ? `${n} Sidekicks` : `${n} ${name}`));
+}
+
+/** Names in a list, those that are alike counted: "2 Sidekicks and Hulk". */
+export const gathered = (names: readonly string[]): string => listed(counted(names));
+
+/** The engine's sentence without whose dice they are, where only one team has such dice and they are not one's own. */
+export function ownerless(text: string, cards: readonly Card[], name: (seat: "A" | "B") => string): string {
+  return text.replace(/\b([AB])'s (?=(.+))/g, (whose, seat: "A" | "B", after: string) => {
+    const bare = after.replace(/^\d+ /, "");
+    const card = name(seat) === "You" ? undefined : cards.filter((each) => bare.startsWith(each.label)).sort((a, b) => b.label.length - a.label.length)[0];
+    return card?.owner === seat ? "" : whose;
+  });
 }
 
 /** The rule book's verb, as one says it. */
