@@ -50,6 +50,32 @@ describe("passing says what it does", () => {
     expect(buttons(play)).toEqual(["Until I am attacked", "Until my turn", "Pass"]);
   });
 
+  it("lights the only target of what may be done, and says yes to it", () => {
+    const play = window_({ options: [{ id: 0, kind: "yes", text: "Yes", die: 8 }, { id: 1, kind: "no", text: "No" }], dice: new Map([[8, { id: 8, label: "Elk" }]]) }, { kind: "choose", prompt: "You may KO target die: do you?" });
+    expect(lightOf(play, 8)).toBe("target");
+    expect(buttons(play)).toEqual(["Yes", "No"]);
+    expect(question(play).detail).toBe("Click a die that glows. Or No.");
+    actOnDie(play, 8);
+    expect(play.answer).toHaveBeenCalledWith({ do: "option", option: 0 });
+  });
+
+  it("does not say again what a card says where the question has its words", () => {
+    const card = { n: 2, name: "Elk", label: "Elk", text: ["You may KO target die.", "Global: Pay [bolt]. Gain 1 life."] };
+    const asked = (prompt: string) => question(window_({ options: [{ id: 0, kind: "pick", text: "Ox", die: 8 }, { id: 1, kind: "no", text: "No" }], card: () => card, dice: new Map([[8, { id: 8, label: "Ox" }]]) }, { kind: "choose", card: 2, prompt })).detail;
+    expect(asked("You may KO target die.")).toBe("Click a die that glows. Or No.");
+    expect(asked("Choose a target.")).toContain("You may KO target die.");
+  });
+
+  it("gives up what was still to be done when something else is, or a payment is not made", () => {
+    const field = { id: 1, kind: "field", text: "Field Wasp", die: 8 };
+    const play = window_({ options: [field, PASS], dice: new Map([[8, { id: 8 }]]), next: [() => true] });
+    actOnDie(play, 8);
+    expect(play.next).toEqual([]);
+    const pays = window_({ paying: { option: field, dice: [], ways: [] }, next: [() => true], dice: new Map([[8, { id: 8 }]]) });
+    question(pays).buttons.find((button) => button.text === "Cancel")!.act();
+    expect([pays.paying, pays.next]).toEqual([null, []]);
+  });
+
   it("proposes to field what costs nothing before the turn ends", () => {
     const field = { id: 1, kind: "field", text: "Field Wasp", die: 8 };
     const primary = (play: Play) => question(play).buttons.filter((button) => button.primary).map((button) => button.text);

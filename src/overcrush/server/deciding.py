@@ -1,6 +1,7 @@
 """The open decision as a page offers it, and what a page sends back as the picks of an answer.
 
-Whether an optional ability is used and on what is one question here: its options are the targets, and no.
+Whether an optional ability is used and on what is one question here: its options are the targets, and no; where there
+is only one target, yes is about that.
 """
 
 from __future__ import annotations
@@ -95,7 +96,31 @@ def _keeping(names: Names, s: State, ask: Ask) -> list[told.Option]:
 
 def _options(names: Names, s: State, ask: Ask) -> list[told.Option]:
     texts = option_texts(names, s, ask)
-    return [_option(s, ask, n, option, texts[n]) for n, option in enumerate(ask.options)]
+    found = [_option(s, ask, n, option, texts[n]) for n, option in enumerate(ask.options)]
+    if ask.options == MAY and (sole := _sole(s, ask)) is not None:
+        _about(found[0], sole)
+    return found
+
+
+def _sole(s: State, ask: Ask) -> int | None:
+    """Where it is asked whether to do something: the only die or player for it, if that is chosen at once."""
+    if ask.kind != c.CHOOSE or not s.stack:
+        return None
+    after = s.clone()
+    play.give(after, ask, MAY[0])
+    by = (ask.who, ask.die, ask.card)
+    seen = [
+        event for event in after.events[len(s.events) :] if event[c.E_KIND] == c.EV_CHOSE and event[c.E_RULE] == "3.3.1"
+    ]
+    chosen = [event for event in seen if (event[c.E_PLAYER], event[c.E_SOURCE], event[c.E_SOURCE_CARD]) == by]
+    return chosen[0][c.E_AMOUNT] if len(chosen) == 1 else None
+
+
+def _about(view: told.Option, ref: int) -> None:
+    if ref >= 0:
+        view.die = ref
+    else:
+        view.player = PLAYERS[-1 - ref]
 
 
 def _aimed(s: State, ask: Ask) -> tuple[State, Ask] | None:
@@ -139,10 +164,7 @@ def _option(s: State, ask: Ask, n: int, option: RawOption, text: str) -> told.Op
     elif kind == c.O_ASSIGN:
         view.die, view.target, view.amount = option[1], option[2], option[3]
     elif kind == c.O_PICK:
-        if option[1] >= 0:
-            view.die = option[1]
-        else:
-            view.player = PLAYERS[-1 - option[1]]
+        _about(view, option[1])
     elif kind in (c.O_GLOBAL, c.O_ACTIVATE):
         view.ability = option[1]
         card = s.t.abilities[option[1]].card

@@ -27,6 +27,7 @@ export type Light = "" | "can" | "could" | "picked" | "target" | "pay";
 export function lightOf(play: Play, die: number): Light {
   if (play.paying) {
     if (play.paying.dice.includes(die)) return "pay";
+    if (play.paying.option.die === die) return "picked";
     return partOf([die], play.paying.ways, (each) => alike(play, each)) ? "can" : "";
   }
   const shape = play.shape;
@@ -52,7 +53,7 @@ export function lightOf(play: Play, die: number): Light {
   const here = optionsOn(play, { die });
   if (!here.length && couldAttack(play, die)) return play.picked.includes(die) ? "picked" : "";
   if (!here.length) return play.mine && play.decision?.kind !== "assign" && play.decision?.picked?.includes(die) ? "picked" : "";
-  return here.some((option) => option.kind === "pick") ? "target" : "can";
+  return here.some((option) => option.kind === "pick" || option.kind === "yes") ? "target" : "can";
 }
 
 /** How a card is lit. */
@@ -66,9 +67,15 @@ function toggle(list: readonly number[], item: number): number[] {
   return list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
 }
 
+/** Who does something else does not go on with what was to be done. */
+function anew(play: Play): void {
+  play.choices = null;
+  if (play.decision?.kind === "pass" && !play.paying) play.next = [];
+}
+
 /** A die was clicked, or Enter was pressed on it. */
 export function actOnDie(play: Play, die: number): void {
-  play.choices = null;
+  anew(play);
   if (!play.mine) {
     if (!play.readonly && play.decision) void play.why({ do: "die", die });
     return;
@@ -101,7 +108,7 @@ export function couldAttack(play: Play, die: number): boolean {
 
 /** A card was clicked. */
 export function actOnCard(play: Play, card: number): void {
-  play.choices = null;
+  anew(play);
   if (!play.mine) {
     if (!play.readonly && play.decision) void play.why({ do: "card", card });
     return;
@@ -130,6 +137,12 @@ function choose(play: Play, here: Option[]): void {
     return;
   }
   void take(play, option);
+}
+
+/** Do not pay, and nothing more of what was to be done. */
+export function cancel(play: Play): void {
+  play.paying = null;
+  play.next = [];
 }
 
 /** Take an option; where there is more than one way to pay, show the proposal first. */

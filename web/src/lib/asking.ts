@@ -1,6 +1,6 @@
 /** The sentence that says what is asked, and the buttons that answer it. */
 
-import { alike, confirm, fieldable, keepAnd, kept, optionsOn, otherWay, ready, take } from "./acting";
+import { alike, cancel, confirm, fieldable, keepAnd, kept, optionsOn, otherWay, ready, take } from "./acting";
 import { wayOf } from "./paying";
 import type { Play } from "./play.svelte";
 import type { Option } from "./protocol";
@@ -49,6 +49,7 @@ function alone(play: Play, option: Option, primary: boolean): Button {
 /** Options that nothing on the table stands for. */
 function loose(play: Play): Option[] {
   return play.options.filter((option) => {
+    if (option.kind === "yes") return true; // a button as well, though the die that it is about glows
     if (option.player) return false;
     if (option.die !== undefined) return !play.dice.has(option.die);
     return option.card === undefined || option.kind === "order";
@@ -83,7 +84,7 @@ function paying(play: Play): Question {
     rule: "2.6.1",
     buttons: [
       { key: "way", text: "Another way", act: () => otherWay(play) },
-      { key: "cancel", text: "Cancel", act: () => (play.paying = null) },
+      { key: "cancel", text: "Cancel", act: () => cancel(play) },
       { key: "go", text: "Pay", primary: true, disabled: !whole, act: () => confirm(play) },
     ],
   };
@@ -220,10 +221,13 @@ function clicks(play: Play): string {
   return things ? `Click ${things} that glows.` : "";
 }
 
+/** Whether an answer is about a die or a player, which can be clicked. */
+const aimed = (option: Option): boolean => option.die !== undefined || !!option.player;
+
 /** What the card says whose ability asks. */
 function sourceText(play: Play): string {
   const decision = play.decision!;
-  if (decision.prompt.includes(":")) return ""; // the question says it already
+  if (decision.prompt.includes(":") || /^You may\b/.test(decision.prompt)) return ""; // the question says it already
   const card = decision.card ?? (decision.die === undefined ? undefined : play.dice.get(decision.die)?.card);
   const text = card === undefined ? "" : (play.card(card)?.text?.join(" ") ?? "");
   return text ? `“${text.length > 180 ? `${text.slice(0, 180)}…` : text}” ` : "";
@@ -250,7 +254,7 @@ function chosen(play: Play): Question {
   }
   // a choice among many cards is easier to read as buttons too
   const named = play.options.filter((option) => option.kind === "card" && option.die === undefined);
-  const targets = play.options.some((option) => option.kind === "pick");
+  const targets = play.options.some((option) => option.kind === "pick" || (option.kind === "yes" && aimed(option)));
   const buttons = [...named, ...others].map((option) => plain(play, option, (others.length + named.length === 1 && !targets) || option.kind === "yes"));
   const or = targets && others.some((option) => option.kind === "no") ? " Or No." : "";
   return { title, detail: says + clicks(play) + or, rule: decision.rule, buttons };

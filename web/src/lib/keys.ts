@@ -1,5 +1,6 @@
 /** The keys of the table, and what they do; the help overlay lists the same. */
 
+import { cancel as dropPayment } from "./acting";
 import { book } from "./book.svelte";
 import { arrow, nextLit } from "./nav";
 import type { Play } from "./play.svelte";
@@ -36,7 +37,7 @@ function cancel(play: Play): boolean {
     return true;
   }
   if (play.paying || play.choices || play.blocker !== null) {
-    play.paying = null;
+    dropPayment(play);
     play.choices = null;
     play.blocker = null;
     return true;
