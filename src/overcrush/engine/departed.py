@@ -35,6 +35,12 @@ def parting(s: State, die: int) -> int:
     return event[E_FLAGS] if event is not None else 0
 
 
+def fights(s: State, die: int) -> bool:
+    """Whether a die is in the fight it was engaged in: one that was taken out of it is not (2.7.0.5), an attacker whose
+    blockers are gone is blocked still (2.7.2.4)."""
+    return any(die in pair for pair in s.blocks) or (die in s.attackers and any(die in pair for pair in s.engaged))
+
+
 def left_field(s: State) -> set[int]:
     """The dice that have left the field this turn: of all others nothing is to be looked up."""
     return {event[E_DIE] for event in s.events if event[E_KIND] == EV_LEFT}

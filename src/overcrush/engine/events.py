@@ -12,7 +12,7 @@ from typing import Final
 from overcrush.engine import mods as m
 from overcrush.engine.at_once import just_so_many
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
-from overcrush.engine.departed import departed_as, held_by, parting
+from overcrush.engine.departed import departed_as, fights, held_by, parting
 from overcrush.engine.in_force import changes
 from overcrush.engine.refs import called, damage_kinds, of_kind, source_of
 from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END
@@ -60,6 +60,7 @@ from overcrush.model.const import (
     NONE,
     RESERVE,
     SHOWN_FACE,
+    WAS_ENGAGED,
     ZONES,
 )
 
@@ -337,14 +338,14 @@ def _gained(s: State, die: int, ability: Ability, flags: int, when: str) -> bool
 
 def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     """Whether an event is the one a trigger speaks of, seen by the player and die in the frame."""
-    kind, die, other, player, amount, rule, _, source, flags = event
+    kind, die, other, player, amount, _, _, _, flags = event
     other_flags = 0
     if (spec.amount >= 0 and amount != spec.amount) or (amount < spec.least and kind not in BY_NUMBER):
         return False
     if spec.least and kind in BY_NUMBER:
         if not (_so_many(s, spec, f) if kind == EV_ATTACKS else just_so_many(s, spec, f, event)):
             return False
-    if spec.how and not _so(s, spec, f, kind, die, amount, rule, source):
+    if spec.how and not _so(s, spec, f, event):
         return False
     if spec.kinds and not _from_kinds(s, spec, f, flags):
         return False
@@ -385,8 +386,9 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     )
 
 
-def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int, rule: str, source: int) -> bool:
+def _so(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     """Whether an event happened the way a trigger says."""
+    kind, die, _, _, amount, rule, _, source, flags = event
     if kind == EV_KEYWORD:
         return rule in spec.how
     if kind == EV_COUNTER and rule not in spec.how:
@@ -400,7 +402,7 @@ def _so(s: State, spec: TriggerSpec, f: Frame, kind: int, die: int, amount: int,
             or (how == "with" and not _attacks_with(s, spec, f, die))
             or (how == "attack step" and not ATTACKERS <= s.sub <= ATTACK_END)
             or (how == "main step" and not MAIN <= s.sub <= MAIN_END)
-            or (how == "engaged" and not (s.sub <= ATTACK_END and any(die in pair for pair in s.engaged)))
+            or (how == "engaged" and not (flags & WAS_ENGAGED if s.zone[die] != FIELD else fights(s, die)))
             or (how == "your turn" and s.active != f.you)
             or (how == "opponent's turn" and s.active == f.you)
             or (how == "not by this" and source == f.card)

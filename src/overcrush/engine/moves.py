@@ -5,6 +5,7 @@ from __future__ import annotations
 from overcrush.engine import mods as m
 from overcrush.engine.chance import random_of
 from overcrush.engine.core import ANOTHER, LEAVES, ONE_LEAVES, State
+from overcrush.engine.departed import fights
 from overcrush.engine.events import emit, emit_together, has_ability, untold
 from overcrush.engine.in_force import changes
 from overcrush.engine.keyword_state import forget
@@ -78,7 +79,7 @@ def state_flags(s: State, die: int) -> int:
         flags |= WAS_EQUIPPED
     if s.paired and any(die in pair for pair in s.paired):
         flags |= WAS_PAIRED
-    if s.engaged and any(die in pair for pair in s.engaged):
+    if s.engaged and fights(s, die):
         flags |= WAS_ENGAGED
     if die in s.attackers:
         flags |= FLAG_ATTACKING
