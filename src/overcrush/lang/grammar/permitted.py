@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.abilities import Ability, Activated, Keyword
+from overcrush.ability.abilities import Ability, Activated, Keyword, Triggered
 from overcrush.ability.conditions import Happened
 from overcrush.ability.effects import (
     Can,
@@ -20,6 +20,7 @@ from overcrush.ability.effects import (
     Instead,
     Later,
     LoseLife,
+    May,
     Mod,
     Move,
     Prevent,
@@ -30,7 +31,7 @@ from overcrush.ability.effects import (
     Trigger,
     UseCopy,
 )
-from overcrush.ability.nouns import Dice, Events, Every, Named, Num, Pick, Player, Ref, Same, What
+from overcrush.ability.nouns import Dice, Events, Every, Is, Named, Num, Pick, Player, Ref, Same, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.actors import one_opponent
@@ -119,8 +120,30 @@ def _once(v: Effect, l: object, d: str = "", **env: object) -> tuple[Ability, ..
     if what is not None:
         if not isinstance(what, Pick) or what.dice.zones not in {("field",), ("reserve",), ("used",)}:
             return None
+    attacked = _attacked(v)
+    if attacked is not None:
+        on = tuple(Trigger("attacked", Player(who)) for who in attacked if l != YOURS or who == "opponent")
+        return None if d or not on else (Triggered(on, May(v), "card", None, "once"),)
     limits = ("once per turn", "your turn") if l == YOURS else ("once per turn",)
     return (Activated(Cost(), v, "card", d or ("main" if what is not None else "global"), limits),)
+
+
+def _attacked(effect: Effect) -> tuple[str, ...] | None:
+    """Of what is said of attackers and of who blocks: the players it can be said for, as they are attacked. Whenever a
+    Global could be used would be too early or too late (3.1.10): it has one moment, before blockers are declared."""
+    picks = [part.dice for part in walk(effect) if isinstance(part, Pick)]
+    if not any(Is("attacking") in dice.where for dice in picks):
+        return None
+    for part in walk(effect):
+        if isinstance(part, Change) and any(isinstance(c, Can) and c.verb in _BLOCKING for c in part.changes):
+            whose = part.what.dice.whose if isinstance(part.what, Pick) else "any"
+            if any(isinstance(c, Can) and c.verb == "be blocked" for c in part.changes):
+                whose = {"you": "opponent", "opponent": "you"}.get(whose, whose)
+            return ("opponent", "you") if whose == "any" else (whose,)
+    return None
+
+
+_BLOCKING = ("block", "be blocked")
 
 
 @G.rule("ability", "<w:whileactive> <l:once> <d:mainstep>? you may field (a|an|one) <n:desc> (for free|at no cost)")
