@@ -8,6 +8,7 @@ import pytest
 
 from overcrush.cards.library import library
 from overcrush.cards.searching import Query, search
+from overcrush.engine.blocking import Rules
 from overcrush.engine.core import Refs, State
 from overcrush.engine.declaring import ALONE
 from overcrush.engine.edition import Edition
@@ -56,9 +57,13 @@ def test_declarations_that_follow_an_order_or_cannot_be_picked_are_found(monkeyp
     def named_first(s: State, told: Refs | Pairs) -> Reason | None:
         return ALONE if told and told[0] == max(told) else None
 
-    for name in ("no_attackers", "no_blockers"):
+    class NamedFirst(Rules):
+        def against(self, s: State, pairs: Pairs) -> Reason | None:
+            return named_first(s, pairs)
+
+    for name, fault in (("no_attackers", named_first), ("rules_now", NamedFirst)):
         with monkeypatch.context() as broken:
-            broken.setattr(f"overcrush.exercise.declarations.{name}", named_first)
+            broken.setattr(f"overcrush.exercise.declarations.{name}", fault)
             assert "legal in one order only" in _declared()
     with monkeypatch.context() as broken:
         broken.setattr("overcrush.exercise.declarations.ask_blockers", lambda s: None)

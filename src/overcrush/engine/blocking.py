@@ -5,7 +5,6 @@ Blocks are picked one by one in the order of the field; ``picked`` holds what ha
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -88,12 +87,25 @@ def pairs_of(picked: Refs) -> Pairs:
     return tuple(zip(picked[::2], picked[1::2], strict=True))
 
 
+def _numbers(pairs: Pairs, but: int = NONE) -> dict[int, int]:
+    """By how many dice each attacker that is blocked is blocked, one of them left out."""
+    found: dict[int, int] = {}
+    for blocker, attacker in pairs:
+        if blocker != but:
+            found[attacker] = found.get(attacker, 0) + 1
+    return found
+
+
 def lacking(s: State, pairs: Pairs, needed: dict[int, int] | None = None) -> list[int]:
     """Attackers that are blocked by too few dice."""
     if not s.in_force & m.CAN:
         return []
-    blocked = Counter(a for _, a in pairs)
-    return [a for a in s.attackers if 0 < blocked[a] < (needed_blockers(s, a) if needed is None else needed[a])]
+    found: list[int] = []
+    blocked = _numbers(pairs)
+    for a in s.attackers:
+        if a in blocked and blocked[a] < (needed_blockers(s, a) if needed is None else needed[a]):
+            found.append(a)
+    return found
 
 
 def must_block(s: State, pairs: Pairs = ()) -> list[int]:
@@ -103,9 +115,13 @@ def must_block(s: State, pairs: Pairs = ()) -> list[int]:
 
 def no_blockers(s: State, pairs: Pairs) -> Reason | None:
     """Why these blocks, each of which would be possible, cannot be declared together (2.7.2), or None."""
-    if not s.in_force & m.CAN and not s.marks:
-        return None
-    return Rules(s).against(s, pairs)
+    rules = rules_now(s)
+    return rules.against(s, pairs) if rules is not None else None
+
+
+def rules_now(s: State) -> Rules | None:
+    """What a declaration of blockers has to keep to as a whole, or None if that is nothing."""
+    return Rules(s) if s.in_force & m.CAN or s.marks else None
 
 
 class Rules:
@@ -266,10 +282,10 @@ class Rules:
     def _callable(self, s: State, pairs: Pairs, die: int, attacker: int) -> bool:
         """Whether a die could block an attacker beside what it is needed for."""
         own = [a for b, a in pairs if b == die]
-        others = Counter(a for b, a in pairs if b != die)
+        others = _numbers(pairs, die)
         done = [duty for duty in self.duties.get(die, ()) if any(a in duty for a in own)]
         for group in self.groups:
-            spare = any(b != die and others[a] >= self.needed[a] for b, a in group if (b, a) in pairs)
+            spare = any(b != die and others.get(a, 0) >= self.needed[a] for b, a in group if (b, a) in pairs)
             if any((die, a) in group for a in own) and (not spare or self.needed[attacker] > 1):
                 done.append([a for b, a in group if b == die])
         return _does_all(s, die, [*done, [attacker]], self.can[die])
@@ -306,7 +322,7 @@ class Rules:
         """What is against a whole declaration."""
         if self.dear and not self.said.affordable(s, pairs):
             return CANNOT_PAY
-        for attacker, n in Counter(a for _, a in pairs).items():
+        for attacker, n in _numbers(pairs).items():
             if n < self.needed[attacker]:
                 return TOO_FEW
         blockers = {b for b, _ in pairs}
@@ -322,9 +338,9 @@ class Rules:
 
     def _uneven(self, pairs: Pairs) -> bool:
         """Whether an attacker has no blocker though one that another can spare could block it."""
-        blocked = Counter(a for _, a in pairs)
+        blocked = _numbers(pairs)
         for attacker, needed in self.needed.items():
-            if blocked[attacker] or needed > 1:
+            if attacker in blocked or needed > 1:
                 continue
             for blocker, other in pairs:
                 if attacker in self.can[blocker] and blocked[other] > self.needed[other]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from random import Random
 
 from overcrush.engine import play
-from overcrush.engine.blocking import ask_blockers, no_blockers
+from overcrush.engine.blocking import ask_blockers, rules_now
 from overcrush.engine.core import State
 from overcrush.engine.declaring import no_attack, no_attackers
 from overcrush.engine.facing import Pairs, no_block, too_many
@@ -39,14 +39,15 @@ def declared(s: State, seed: int) -> str:
 
 def _played(s: State, random: Random) -> State:
     """A position after some abilities, which lay duties and prohibitions on dice."""
+    chance = random.random
     for _ in range(USED):
         ask = s.ask
         options = [option for option in ask.options if option[0] in DOES] if ask is not None else []
         if not options or s.sub != MAIN:
             break
-        play.answer(s, random.choice(options))
+        play.answer(s, options[int(chance() * len(options))])
         while (ask := s.ask) is not None and ask.kind != c.PRIORITY:
-            play.answer(s, random.choice(ask.options))
+            play.answer(s, ask.options[int(chance() * len(ask.options))])
     return s
 
 
@@ -77,24 +78,34 @@ def _able(s: State) -> list[int]:
 
 def _blocks(one: State, two: State, random: Random) -> str:
     """Compare declarations of blockers, and pick some of those that are legal."""
+    chance = random.random
     field = one.zones[(1 - one.active) * c.ZONES + c.FIELD]
     every = [(blocker, attacker) for blocker in field for attacker in one.attackers]
+    able: list[tuple[int, int]] = []
     for pair in every:
-        if (no_block(one, *pair) is None) != (no_block(two, *pair) is None):
+        reason = no_block(one, *pair)
+        if (reason is None) != (no_block(two, *pair) is None):
             return f"legal in one order only: block {pair}"
-    able = [pair for pair in every if no_block(one, *pair) is None]
+        if reason is None:
+            able.append(pair)
+    at = {pair: n for n, pair in enumerate(able)}
+    rules, others = rules_now(one), rules_now(two)  # looked up once, as the engine does while they are picked
     legal: list[Pairs] = []
-    for _ in range(TRIES if able else 0):
-        share = random.random()
+    for _ in range(0 if not able else REACHED if rules is None and others is None else TRIES):
+        share = chance()
+        told = sorted([pair for pair in able if chance() < share], key=lambda _: chance())
         some: list[tuple[int, int]] = []
-        for pair in random.sample(able, len(able)):
-            if random.random() < share and too_many(one, tuple(some), *pair) is None:
-                some.append(pair)
-        reason = no_blockers(one, tuple(some))
-        if (reason is None) != (no_blockers(two, tuple(random.sample(some, len(some)))) is None):
+        taken: set[int] = set()
+        for blocker, attacker in told:
+            if blocker not in taken or too_many(one, tuple(some), blocker, attacker) is None:
+                some.append((blocker, attacker))
+                taken.add(blocker)
+        reason = rules.against(one, tuple(some)) if rules is not None else None
+        told = sorted(some, key=lambda _: chance())
+        if (reason is None) != (others is None or others.against(two, tuple(told)) is None):
             return f"legal in one order only: blocks {some}"
         if reason is None:
-            legal.append(tuple(sorted(some, key=every.index)))
+            legal.append(tuple(sorted(some, key=at.__getitem__)))
     for blocks in legal[:REACHED]:
         if not _picked(one, blocks):
             return f"legal and cannot be picked: {blocks}"
