@@ -66,6 +66,7 @@ from overcrush.model.const import (
 
 LOOP_LIMIT: Final = 3
 ONCE_FOR_ALL: Final = -10
+AVERTED: Final = -12
 BY_WHAT: Final = frozenset(("action", "character", "global"))
 """What kinds of ability a trigger about being targeted may speak of."""
 ONCE_AT_A_TIME: Final = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
@@ -317,6 +318,12 @@ def used_up(s: State, ability: Ability, you: int, die: int) -> tuple[int, int, i
     another card, which has its own limit (3.10.3)."""
     card = card_speaking(s, ability, die)
     return ability.index, you, 0 if card == ability.card else card + 1
+
+
+def averted(s: State, price: Ability, you: int, die: int) -> tuple[int, int, int]:
+    """What is remembered when a player has paid to ignore what a die says, until the turn ends."""
+    index, _, whose = used_up(s, price, you, die)
+    return AVERTED, index, whose * 2 + you
 
 
 def _gained(s: State, die: int, ability: Ability, flags: int, when: str) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from overcrush.engine import mods as m
-from overcrush.engine.core import Frame, Mod, Refs, State, TriggerSpec
+from overcrush.engine.core import Ability, Frame, Mod, Refs, State, TriggerSpec
 from overcrush.engine.steps import ATTACK_WINDOW, ATTACKED, ATTACKERS, BLOCKERS, DRAW, MAIN, MAIN_END, REROLL, RESOLVE
 from overcrush.model.const import (
     CARD,
@@ -130,6 +130,24 @@ def matters(s: State, mod: Mod, f: Frame, until: int, dice: Refs) -> bool:
     if isinstance(mod, m.Gain):
         return _gained(s, mod, f, dice)
     return True
+
+
+def holds_yet(s: State, abilities: list[Ability], player: int, die: int, card: int) -> bool:
+    """Whether something comes this turn of what abilities of a player's die say: of what holds while it is there, or of
+    what they wait for."""
+    for static, own in s.static_on:
+        if (
+            own.you == player
+            and static.ability in abilities
+            and (static.condition is None or static.condition.holds(s, own))
+        ):
+            for mod in static.mods:
+                if matters(s, mod, own, s.turn, (own.die,) if mod.sel is None and mod.player == -2 else ()):
+                    return True
+    for ability in abilities:
+        if ability.triggers and in_time(s, Frame(ability.progs[0], player, die, card, None, []), ability.triggers):
+            return True
+    return False
 
 
 def _gained(s: State, mod: m.Gain, f: Frame, dice: Refs) -> bool:

@@ -16,6 +16,7 @@ from overcrush.engine import mods as m
 from overcrush.engine import play
 from overcrush.engine.core import Effect, Event, Frame, Mod, Op, Option, Program, State, Table
 from overcrush.engine.edge.build import twin
+from overcrush.engine.events import AVERTED, has_ability
 from overcrush.engine.legal import NO_RESULT, lasting, sources
 from overcrush.engine.link.abilities import ONCE_PER_DIE
 from overcrush.engine.ops.branching import AvertOp, Branch, Jump, MayOp
@@ -33,7 +34,7 @@ from overcrush.engine.refs import SLOT_THAT
 from overcrush.engine.scan import payable
 from overcrush.engine.terms.predicates import alignment
 from overcrush.engine.timely import LAST, in_time, matters
-from overcrush.engine.values import affiliations, duty, keyword_args
+from overcrush.engine.values import affiliations, attack, defense, duty, keyword_args
 from overcrush.engine.window import act, why_not
 from overcrush.model import const as c
 from overcrush.model.const import E_KIND
@@ -151,8 +152,8 @@ class Results:
     def _has_result(self, s: State, option: Option, doubtful: bool = True) -> bool:
         """Whether an option has a result, as far as can be found out; else what is said in doubt."""
         prog = self.program(s, option)
-        if prog < 0 or any(isinstance(op, Ignored) for op in s.t.programs[prog].code):
-            return True  # what is ignored for the rest of the turn may show only later
+        if prog < 0:
+            return True
         at = s.stack[-1].pc if option == (c.O_YES,) else c.NONE
         averting = at >= 0 and isinstance(s.t.programs[prog].code[at], AvertOp)
         if averting:
@@ -333,7 +334,9 @@ def footprint(s: State) -> Print:
     """All of a position that counts, to be compared."""
     plain = [tuple(value) if value.__class__ is list else value for value in _plain(s)]
     counters = tuple(sorted(counter for counter in s.counters if counter[2]))
-    marks = frozenset(mark for mark in s.marks if mark[0] < 0 and mark[0] > ONCE_PER_DIE)
+    marks = frozenset(
+        mark for mark in s.marks if 0 > mark[0] > ONCE_PER_DIE and (mark[0] != AVERTED or _missed(s, mark[1], mark[2]))
+    )
     later = sorted(
         (entry.spec, entry.prog, entry.f.you, entry.f.die, tuple(entry.f.slots), entry.until)
         for entry in s.later
@@ -342,6 +345,28 @@ def footprint(s: State) -> Print:
     )
     shifted = len([event for event in s.events if event[E_KIND] in SHIFTS and _shifted(s, event)])
     return (*plain, counters, marks, tuple(later), shifted, _effects(s))
+
+
+def _missed(s: State, price: int, who: int) -> bool:
+    """Whether there is something this turn that somebody misses who has paid for that: something that would hold, or
+    what an ability waits for."""
+    other = 1 - who % 2
+    for prog in s.t.abilities[price].progs:
+        for op in s.t.programs[prog].code if prog >= 0 else ():
+            if isinstance(op, Ignored):
+                for static, f in s.static_on:
+                    if f.you == other and static.ability in op.abilities:
+                        dice = (f.die,)
+                        if any(matters(s, mod, f, s.turn, () if mod.sel is not None else dice) for mod in static.mods):
+                            return True
+                waiting = [ability for ability in op.abilities if ability.triggers]
+                bearers = s.zones[other * c.ZONES + c.FIELD]
+                for ability in waiting:
+                    for die in bearers:
+                        if s.card_of[die] == ability.card or has_ability(s, die, ability, 0):
+                            if in_time(s, Frame(prog, other, die, ability.card, None, []), ability.triggers):
+                                return True
+    return False
 
 
 def _effects(s: State) -> Print:
@@ -371,7 +396,9 @@ def _effects(s: State) -> Print:
             if _counts_again(effect.mod) or item not in found:
                 found.append(item)
     changed = sorted((key, tuple(total)) for key, total in sums.items() if any(total))
-    return (tuple(sorted(map(repr, found))), tuple(changed), _shown(s, shown, bare) if shown else ())
+    told = {die for effect in s.effects if effect.kind == m.M_SET for die in effect.dice}
+    last = sorted((die, attack(s, die), defense(s, die)) for die in told if s.zone[die] == c.FIELD)  # what was set last
+    return (tuple(sorted(map(repr, found))), tuple(changed), _shown(s, shown, bare) if shown else (), tuple(last))
 
 
 Trait = tuple[int, str, str, str]

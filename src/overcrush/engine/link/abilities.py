@@ -29,7 +29,7 @@ from overcrush.engine.ops.copies import SwapOp
 from overcrush.engine.ops.entries import Gained
 from overcrush.engine.ops.fabricating import BuyThis
 from overcrush.engine.ops.gadgets import GadgetField
-from overcrush.engine.ops.keyword_verbs import BoomerangOp
+from overcrush.engine.ops.keyword_verbs import BoomerangOp, Ignored
 from overcrush.engine.ops.knocking_out import FinishKO, SaveOp
 from overcrush.engine.ops.modifiers import aim
 from overcrush.engine.ops.paying import energy_of
@@ -221,6 +221,10 @@ def _averted(t: Table, card: int, item: a.Averted, bits: int, bursts: list[a.Bur
     price.foes = True
     price.tree = item
     found = _link(t, card, item.ability, bits, bursts)
+    for prog in price.progs:
+        for op in t.programs[prog].code if prog >= 0 else ():
+            if isinstance(op, Ignored):
+                op.price, op.abilities = price, found
     for one in found:
         one.condition = _both(one.condition, NotAverted(price))
         for static in one.statics:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from overcrush.ability.keywords import KeywordVerb
-from overcrush.engine.core import Frame, Op, State
+from overcrush.engine.core import Ability, Frame, Op, State
 from overcrush.engine.damage import Hit
-from overcrush.engine.events import emit, prepped
+from overcrush.engine.events import averted, emit, prepped
 from overcrush.engine.moves import discard, move
 from overcrush.engine.ops.damaging import LandDamage, PrepareDamage, React
 from overcrush.engine.ops.entries import Linker, done_to, links_verb
@@ -15,6 +15,7 @@ from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.scan import could
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.amounts import Number
+from overcrush.engine.timely import holds_yet
 from overcrush.engine.turning import random_face, roll
 from overcrush.engine.values import is_character
 from overcrush.model.const import (
@@ -171,12 +172,24 @@ class BoomerangOp(Op):
 
 
 class Ignored(Op):
-    """An ability has been paid for to be ignored this turn, which its mark says."""
+    """An ability is ignored this turn by whoever has paid for that, which a mark says."""
 
-    __slots__ = ()
+    __slots__ = ("abilities", "price")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.price: Ability | None = None
+        """What is paid."""
+        self.abilities: list[Ability] = []
+        """What is ignored then."""
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return holds_yet(s, self.abilities, 1 - f.you, f.die, f.card)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
+        assert self.price is not None
+        s.marks = s.marks | {averted(s, self.price, f.you, f.die)}
         changed(s)
 
 

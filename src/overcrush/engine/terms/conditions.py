@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.ability import conditions as c
 from overcrush.ability.keywords import HasRolledBurst
 from overcrush.engine.core import Ability, Amount, Condition, Frame, Selector, State, Test
-from overcrush.engine.events import used_up
+from overcrush.engine.events import averted
 from overcrush.engine.refs import AHEAD, SLOT_DID
 from overcrush.engine.steps import STEP_STARTS, STEPS
 from overcrush.engine.terms.amounts import MEASURES, CountBound, looks_back, measure
@@ -202,7 +202,7 @@ class NotAverted(Condition):
         self.price = price
 
     def holds(self, s: State, f: Frame) -> bool:
-        return used_up(s, self.price, 1 - f.you, f.die) not in s.marks
+        return averted(s, self.price, 1 - f.you, f.die) not in s.marks
 
 
 class BurstRolled(Condition):
