@@ -16,7 +16,7 @@ from overcrush.game import Card, Team
 EVERY_CARD = "cards"
 """What games of these teams are called among the sources."""
 
-TOGETHER = 4
+TOGETHER = 8
 """So many games in a row are played by the same two teams: laying a table takes as long as playing at it."""
 _dealt: list[tuple[Pool, dict[str, Card]]] = []
 """What teams are drawn from in this process and those it starts."""

@@ -53,7 +53,7 @@ def check_game(source: str, seed: int, dense: float = 1, long_run: bool = False)
     looked = process_time() - started
     due = {name: _pause(random, dense / often) - 1 for name, often in every.items()}
     soonest = min(due.values())
-    while game.decision is not None:
+    while (ask := game.state.ask) is not None:
         s = game.state
         if count >= soonest:
             for name, at in due.items():
@@ -68,8 +68,6 @@ def check_game(source: str, seed: int, dense: float = 1, long_run: bool = False)
             soonest = min(due.values())
         if ends and chance() < 0.005:
             kept = [*kept[-1:], (game.answers, snapshot(s))]
-        ask = s.ask
-        assert ask is not None
         options: Sequence[Option] = ask.options
         if count > TIRED:  # Globals that heal could be used for ever
             options = [option for option in options if option[0] != c.O_GLOBAL]

@@ -84,6 +84,10 @@ class Pool:
         some = [card for card in self.cards if card.id in wanted]
         basics = [card for card in self.basics if card.id in wanted]
         shared = self._sample(random, basics, self.basics, 2 * BASICS)
+        if any(
+            one.name.casefold() == other.name.casefold() for one, other in zip(shared[:2], shared[2:], strict=False)
+        ):
+            shared[2:] = reversed(shared[2:])  # no team has two cards of one name (2.1.1)
         sides = [self._team(random, some, ())]
         sides.append(self._team(random, some, [friend for card in sides[0][:3] for friend in self.friends(card)[:40]]))
         one, other = (
