@@ -359,7 +359,8 @@ class Costs(Node, frozen=True):
     """``cost [1] less to purchase (minimum 1)``; ``what``: purchase, field, global, use (an action die). ``more``
     negative: less; ``free``: nothing at all;
     ``next``: only the next one; ``to``: becomes this amount; ``alone``: however many say so, it counts once;
-    ``instead``: this may be paid instead of the cost; ``extra``: energy of a type, or life, that is paid besides."""
+    ``instead``: this may be paid instead of the cost; ``extra``: energy of a type, or life, that is paid besides;
+    ``least``: never less than that, whatever makes it cheaper."""
 
     what: str
     more: Amount = Num(0)
@@ -370,6 +371,7 @@ class Costs(Node, frozen=True):
     alone: bool = False
     instead: Cost | None = None
     extra: Cost | None = None
+    least: int = 0
 
 
 class Prevent(Node, frozen=True):

@@ -36,8 +36,8 @@ class Count(Node, frozen=True):
     """How many of a description there are: ``for each active [Villain] character``.
 
     ``of``: what is counted about them: ``dice``, ``characters`` (different ones, 3.1.24), ``energy types``,
-    ``affiliations``, ``symbols`` (the energy they show); or one of their numbers added up: ``attacks`` ``defenses``
-    ``levels`` ``costs`` (to purchase) ``fieldings``.
+    ``affiliations``, ``affiliation icons`` (those of each die), ``symbols`` (the energy they show); or one of their
+    numbers added up: ``attacks`` ``defenses`` ``levels`` ``costs`` (to purchase) ``fieldings``.
     """
 
     dice: Dice | Ref

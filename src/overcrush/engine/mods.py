@@ -221,7 +221,7 @@ class Blocks(Mod):
 class Costs(Mod):
     """Costs more or less to purchase, field or use (2.6.2.4, 2.6.3.3)."""
 
-    __slots__ = ("alone", "extra", "free", "minimum", "more", "next", "to", "what")
+    __slots__ = ("alone", "extra", "free", "least", "minimum", "more", "next", "to", "what")
 
     def __init__(
         self, what: str, more: Amount, minimum: int | None, free: bool, next_: bool, to: Amount | None
@@ -237,6 +237,8 @@ class Costs(Mod):
         """However many say so, it counts once."""
         self.extra: Cost | None = None
         """What is paid besides."""
+        self.least = 0
+        """Never less than that."""
 
 
 class Prevent(Mod):

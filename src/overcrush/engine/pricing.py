@@ -123,6 +123,8 @@ def use_changes(s: State, die: int) -> list[Change]:
 def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> int:
     """A cost as it is changed: each reduction stops at its own minimum, those with the highest one first (2.6.2.4)."""
     lowest = floor
+    never_under = 0
+    free = False
     less = 0
     held: list[tuple[int, int]] = []  # reductions that stop before the others do
     seen: set[int] = set()
@@ -132,8 +134,10 @@ def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> in
             continue
         if mod.alone:
             seen.add(mod.index)
+        never_under = max(never_under, mod.least)
         if mod.free:
-            return 0
+            free = True
+            continue
         if mod.to is not None:
             cost, less, held = mod.to.value(s, f), 0, []
         more = data[0] if data else mod.more.value(s, f)
@@ -148,5 +152,5 @@ def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> in
     for least, more in sorted(held, reverse=True):
         if cost > least:
             cost = max(least, cost + more)
-    cost += less
-    return cost if cost > lowest else lowest
+    cost = 0 if free else max(cost + less, lowest)
+    return cost if cost > never_under else never_under

@@ -160,6 +160,8 @@ def _words(names: Names, s: State, mod: Mod, data: tuple[int, ...], f: Frame) ->
         what = {"purchase": "to buy", "field": "to field"}.get(mod.what, f"to {mod.what}")
         if mod.free:
             return "costs", f"costs nothing {what}"
+        if mod.least:
+            return "costs", f"costs at least {mod.least} {what}"
         if mod.to is not None or mod.extra is not None:
             return "costs", f"costs something else {what}"
         n = data[0] if data else mod.more.value(s, f)

@@ -25,7 +25,7 @@ LOOKED_AT = {
     "Compare": "which op amount",
     "CopyStats": "what onto until printed",
     "Cost": "energy also x each most",
-    "Costs": "what more minimum free next to alone instead extra",
+    "Costs": "what more minimum free next to alone instead extra least",
     "Count": "dice of",
     "Counted": "what n",
     "Damage": "amount to by split more",

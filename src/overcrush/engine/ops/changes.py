@@ -163,7 +163,7 @@ def adds(mod: Mod) -> bool:
     if isinstance(mod, m.DamageBonus):
         return mod.factor != 0 and mod.most is None  # none at all is not less for being said again
     if isinstance(mod, m.Costs):
-        return not mod.alone and not mod.free and (mod.to is None or not mod.to.constant())
+        return not mod.alone and not mod.free and not mod.least and (mod.to is None or not mod.to.constant())
     if isinstance(mod, m.Prevent):
         return (
             mod.first

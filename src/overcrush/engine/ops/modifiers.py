@@ -253,6 +253,9 @@ def _costs(low: Linker, node: e.Costs) -> list[Mod]:
         raise unsupported(node)
     costs = m.Costs(node.what, low.amount(node.more), node.minimum, node.free, node.next, optional(low, node.to))
     costs.alone = node.alone
+    if node.least and node.what not in ("purchase", "field"):
+        raise unsupported(node)
+    costs.least = node.least
     if node.extra is not None:
         costs.extra = priced(low, node.extra)
         low.table.tolls = True

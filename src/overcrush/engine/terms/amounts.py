@@ -79,7 +79,16 @@ class CountOf(Amount):
 
 TOTALS: Final = {"attacks": "A", "defenses": "D", "levels": "level", "costs": "cost", "fieldings": "fielding"}
 """What one of the numbers of some dice is called where it is added up, and what it is called on one."""
-MEASURES: Final = ("dice", "characters", "energy types", "affiliations", "sharing affiliation", "symbols", *TOTALS)
+MEASURES: Final = (
+    "dice",
+    "characters",
+    "energy types",
+    "affiliations",
+    "affiliation icons",
+    "sharing affiliation",
+    "symbols",
+    *TOTALS,
+)
 
 
 def character_of(s: State, die: int) -> tuple[int, int]:
@@ -102,6 +111,8 @@ def measure(s: State, dice: list[int], of: str, left: bool = False) -> int:
         return len({kind for d in dice for kind in (types_then(s, d) if left else energy_types(s, d))})
     if of == "affiliations":
         return len({name for d in dice for name in (affiliations_then(s, d) if left else affiliations(s, d))})
+    if of == "affiliation icons":
+        return sum(len(affiliations_then(s, d) if left else affiliations(s, d)) for d in dice)
     if of == "sharing affiliation":
         # the most different characters that share one affiliation (Teamwork)
         cards = {character_of(s, d): affiliations(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN}

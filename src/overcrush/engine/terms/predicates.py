@@ -297,8 +297,9 @@ class EngagedTest(Test):
         both = ((die, other), (other, die))
         if any(pair in both for pair in s.blocks):
             return True
-        # what is resolved still knows who was engaged with whom, whichever of them has left the attack zone (2.7.2.3)
-        return f.prog >= 0 and s.zone[die] == FIELD and any(pair in both for pair in s.engaged)
+        # what is resolved still knows who was engaged with whom, whichever of them has left the attack zone (2.7.2.3);
+        # of a die that has left the field it is asked as it left (3.2.5)
+        return (f.prog >= 0 or s.zone[die] != FIELD) and any(pair in both for pair in s.engaged)
 
 
 def types_then(s: State, die: int) -> tuple[int, ...]:

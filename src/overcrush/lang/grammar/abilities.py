@@ -515,6 +515,9 @@ G.rule(
     f"<e:effect> . you may only use {_THIS_ACTION} if <c:cond>",
     f"<e:effect> . use {_THIS_ACTION} only if <c:cond>",
 )(lambda e, c: (Use(e, c),))
+G.rule("use", "(only)? use (this)? only after blocker be (declared|assigned) . <e:effect>")(
+    lambda e: (Use(e, IN_ATTACK),)
+)
 G.rule("use", f"<e:effect> . you cannot use {_THIS_ACTION} if <c:cond>")(lambda e, c: (Use(e, negated(c)),))
 
 # --- <kwlist> -----------------------------------------------------------------------------------------

@@ -11,21 +11,25 @@ from overcrush.ability.nouns import (
     Count,
     Dice,
     Difference,
+    EngagedWith,
     EventAmount,
     Extreme,
     Had,
     Half,
+    Is,
     Num,
     Player,
+    Ref,
     Result,
     RolledSymbols,
+    Shares,
     Stat,
     Sum,
     Symbols,
     Times,
 )
 from overcrush.ability.tree import rewrite, walk
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import OTHER_CHARACTER, Desc, G
 from overcrush.lang.parsing.peg import Parser, Results
 from overcrush.lang.pronouns import PAID
 
@@ -168,6 +172,20 @@ G.rule("counting", "different (team)? affiliation (among die)? you control", "af
 G.rule("counting", "different affiliation among <d:desc>", "affiliation among <d:desc>")(
     lambda d: Count(d.dice(), "affiliations")
 )
+G.rule("counting", "affiliation (icon|symbol) (on|of|among) (the|all|each)? (of)? <d:desc>")(lambda d: _icons(d))
+G.rule("counting", "affiliation on (the|its|his|her) <d:desc>")(lambda d: _icons(d) if d.plural is False else None)
+
+
+G.rule("counting", "affiliation (icon|symbol) on (its|his|her|their) blocker")(
+    lambda: _icons(Desc("character", tests=(Is("blocking"), EngagedWith(Ref("?it")))))
+)
+
+
+def _icons(desc: Desc) -> Count:
+    """Every affiliation of every one of them, also where several share one."""
+    return Count(desc.dice(), "affiliation icons")
+
+
 G.rule("counting", "different (energy type|type of energy) (you have)? in your reserve_pool")(lambda: Symbols("types"))
 G.rule(
     "counting",
@@ -180,6 +198,17 @@ G.rule(
     "<e:energy> or <f:energy> (symbol)? (you)? rolled (this_way)?",
     "energy (symbol)? (you)? rolled (this_way)?",
 )(lambda e="", f="": RolledSymbols(tuple(energy for energy in (e, f) if energy)))
+G.rule("counting", "of your other ,? different (active)? <d:desc> it share (a|an) affiliation with")(
+    lambda d: _sharing(d) if d.head == "character" and d.zones is None and not d.tests else None
+)
+
+
+def _sharing(desc: Desc) -> Count:
+    """``for each of your other, different characters it shares an affiliation with``."""
+    tests = (OTHER_CHARACTER, Shares("affiliation", Ref("?it")))
+    return Count(_mine(desc.join(Desc(tests=tests)) or desc).dice(), "characters")
+
+
 G.rule("counting", "different <d:desc> you control")(lambda d: Count(_mine(d).dice(), "characters"))
 
 

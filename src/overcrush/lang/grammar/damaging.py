@@ -96,6 +96,9 @@ G.rule("vp", "deal damage <e:equal> ,? to <w:what>")(lambda w, e: Damage(e, w))
 G.rule("vp", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal>")(
     lambda w, e: None if isinstance(w, Every) and Ref("?them") in walk(e) else Damage(e, w)  # each its own: not read
 )
+G.rule("vp", "deal <n:n> damage to <w:what> in addition to (its|their|the)? (normal|combat) (combat)? damage")(
+    lambda n, w: Damage(n, w)
+)
 G.rule("vp", "deal <n:n> damage <e:foreach> to <w:what>")(lambda n, e, w: Damage(scale(n, e), w))
 G.rule("vp", "deal <w:what> (that much|the same amount of|an equal amount of|a equal amount of) damage")(
     lambda w: Damage(EventAmount(), w)

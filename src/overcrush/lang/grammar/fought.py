@@ -47,11 +47,36 @@ from overcrush.ability.nouns import (
 )
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.abilities import triggered
-from overcrush.lang.grammar.base import OTHER, Desc, G
+from overcrush.lang.grammar.base import OTHER, Desc, G, order
 from overcrush.lang.grammar.history import THIS, UNDERGONE, happened
+from overcrush.lang.grammar.standing import static
 from overcrush.lang.grammar.triggers import Event, Triggers, one
 
 Abilities = tuple[Ability, ...]
+
+# --- <subject> ----------------------------------------------------------------------------------------
+
+G.rule("trigger", "<s:subject> be ko'd (in|during) combat with <r:selfref>")(lambda s, r: _with_it(s, r))
+G.rule("trigger", "<s:subject> be unblocked and (damage|deal (combat)? damage to) <o:damaged>")(
+    lambda s, o: _gets_through(s, o) if isinstance(o, Player) else None
+)
+
+
+def _gets_through(subject: object, player: Player) -> Triggers | None:
+    """A die that nobody has blocked: asked of it as it left (3.2.5)."""
+    if subject == Ref("this"):
+        subject = Dice(whose="you", where=(Named(("self",)),))
+    if not isinstance(subject, Dice):
+        return None
+    return one("deals damage", replace(subject, where=order((*subject.where, Is("unblocked")))), player, "combat")
+
+
+def _with_it(subject: object, ref: Ref) -> Triggers | None:
+    """``KO'd in combat with X``: by combat damage, as it fought that die."""
+    if not isinstance(subject, Dice):
+        return None
+    return one("koed", replace(subject, where=order((*subject.where, EngagedWith(ref)))), None, "combat")
+
 
 # --- <came> -------------------------------------------------------------------------------------------
 
@@ -59,6 +84,27 @@ Abilities = tuple[Ability, ...]
 G.rule("came", "be blocked")(lambda: "is blocked")
 G.rule("came", "{v:attack/block}")(lambda v: f"{v}s")
 G.rule("came", "(block or be blocked|be blocked or block|be engaged)")(lambda: "engaged")
+_STANDS = {"attack": "attacking", "block": "blocking"}
+
+
+@G.rule("ability", "if (no|none of) <d:desc> {v:attack/block} ,? <s:statics>")
+def _while_none(d: Desc, v: str, s: tuple[object, ...]) -> Abilities | None:
+    """``if none of your other dice block, it gets +4D``: as long as none does."""
+    fighting = d.join(Desc(tests=(Is(_STANDS[v]),)))
+    if fighting is None or d.zones is not None or d.plural is False:
+        return None
+    found: Abilities | None = static(s, while_active=False, condition=There(fighting.dice(), "=", Num(0)))
+    return found
+
+
+@G.rule("ability", "if <r:selfref> (doesn't|isn't) {v:attack/block/attacking/blocking} ,? <t:moment> ,? <e:effect>")
+def _keeping_out(r: Ref, v: str, t: Triggers, e: Effect) -> Abilities | None:
+    """``if it does not block, when damage is assigned, …``."""
+    out = NotSo(DieIs(r, Is(_STANDS.get(v, v))))
+    found: Abilities | None = triggered(t, e, c=out)
+    return found
+
+
 _THROUGH = "((but|and) (it|he|she)? (be|was)? (isn't|wasn't|not) (ko'd|ko)|(but|and) (it|he|she)? survive)"
 
 # --- <ability> ----------------------------------------------------------------------------------------

@@ -35,6 +35,12 @@ G.rule("moment", f"{_START} your draw_step", "during your draw_step")(lambda: on
 G.rule("moment", f"{_START} your roll_step")(lambda: one("roll step", Player("you")))
 G.rule("moment", f"{_START} your main_step")(lambda: one("main step", Player("you")))
 G.rule("moment", f"{_END} your main_step")(lambda: one("main end", Player("you")))
+_DEALT = "(combat|normal)? damage (be (dealt|assigned))?"
+G.rule(
+    "moment",
+    f"(immediately)? before {_DEALT}",
+    "when (you|player) (assign|deal) combat damage",
+)(lambda: one("before damage", Player("any")))
 _FIRST_ROLL = "(after|during) (the|your|their) (first|initial) roll"
 G.rule("moment", f"{_FIRST_ROLL} of your roll_step")(lambda: one("rolled once", Player("you")))
 G.rule("moment", f"{_FIRST_ROLL} of your opponent 's roll_step")(lambda: one("rolled once", Player("opponent")))

@@ -33,9 +33,10 @@ from overcrush.lang.grammar.base import OTHER, Desc, G
 G.rule(
     "otherplace",
     "(instead of|rather than) (to|in|into)? <z:zones>",
+    "(instead of|rather than) (going|moving) to used",
     "(instead of|rather than) (moving|sending|adding|placing|putting|returning|going) (it|him|her|them|that "
     "die|<r:ref>)? (to|in|into)? <z:zones>",
-)(lambda z, r=None: z.zones)
+)(lambda z=None, r=None: ("used",) if z is None else z.zones)
 
 # --- <place> ------------------------------------------------------------------------------------------
 
@@ -268,6 +269,9 @@ def _gifted(token: Effect | None, keywords: tuple[Keyword, ...]) -> Effect | Non
     return None if token is None else Seq((token, Change(Ref("made"), (Gain(keywords),), "it leaves")))
 
 
+G.rule("sentence", "<e:clause> . it (have|gain) ,? <k:gains>")(
+    lambda e, k: Seq((e, Change(Ref("made"), (k,), "it leaves"))) if isinstance(e, Token) else None
+)
 TOKENS = "{k:experience/loyalty/stun} (token|counter)"
 G.rule(
     "vp", f"(put|place|add) <n:n> {TOKENS} (on|to) <r:refs> card", f"(put|place|add) <n:n> {TOKENS} (on|to) <w:what>"

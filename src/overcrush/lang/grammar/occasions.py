@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from overcrush.ability.abilities import Ability
-from overcrush.ability.conditions import Amounts, Condition, DieIs, There
+from overcrush.ability.conditions import Amounts, Both, Condition, DieIs, There
 from overcrush.ability.effects import Can, Change, Costs, Effect, Mod, SetStats
-from overcrush.ability.nouns import Amount, Compare, Count, Dice, Extreme, Is, Not, Num, Player, Ref, Stat, Test
+from overcrush.ability.nouns import Amount, Compare, Count, Dice, Extreme, Is, Named, Not, Num, Player, Ref, Stat, Test
 from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G, all_of
@@ -15,6 +15,7 @@ from overcrush.lang.grammar.changes import set_to
 from overcrush.lang.grammar.conditions import there, whose_of
 from overcrush.lang.grammar.durations import NEXT_TURN
 from overcrush.lang.grammar.history import BASE, done
+from overcrush.lang.grammar.standing import static
 from overcrush.lang.grammar.triggers import does, one
 
 # --- at a level -----------------------------------------------------------------------------------------
@@ -173,6 +174,18 @@ def _as_the(stat: str, desc: Desc) -> tuple[Mod, ...] | None:
                 change = set_to(stat, Extreme(stat, rest.dice(), high == "highest"))
                 return (change,) if change else None
     return None
+
+
+_ONCE = "you (may|can) only purchase <k:int> <self> (character)? (die)? this_way (each|per) turn"
+
+
+@G.rule("ability", f"(if|while) <c:cond> ,? <r:selfref> cost <n:energies> to purchase . {_ONCE}")
+def _at_a_price(c: Condition, r: Ref, n: Amount, k: int, self: str) -> tuple[Ability, ...] | None:
+    """Another price for so many of its own dice each turn."""
+    own = done(Player("you"), "purchased", (Desc("die", tests=(Named(("self",)),)), "<", k), "turn")
+    if r != Ref("this") or own is None:
+        return None
+    return static((Change(r, (Costs("purchase", to=n),)),), while_active=False, condition=Both((c, own)))
 
 
 # --- a turn of the other player --------------------------------------------------------------------------

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.abilities import Ability, Triggered
-from overcrush.ability.conditions import Condition
+from overcrush.ability.conditions import Amounts, Both, Condition, There
 from overcrush.ability.effects import KO, Can, Change, Effect, Mod, SpinTo, Trigger
-from overcrush.ability.nouns import Compare, EngagedWith, Every, Num, Player, Ref
+from overcrush.ability.nouns import Compare, Count, EngagedWith, Every, HasEnergy, Not, Num, Player, Ref
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.amounts import Mods
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.changes import priced, stands, stats
-from overcrush.lang.grammar.conditions import there
+from overcrush.lang.grammar.conditions import there, whose_of
 from overcrush.lang.grammar.standing import Abilities, static
 from overcrush.lang.grammar.triggers import one
 
@@ -62,6 +62,24 @@ def _whoever_fights(d: Desc, m: tuple[Mod, ...]) -> tuple[Change, ...] | None:
         return None
     those = Every(d.dice())
     return tuple(Change(*pair) for pair in priced(those, m)) if stands(those, m) else None
+
+
+_AND = "(and|,|, and) (if)?"
+G.rule("cond", f"<c:cond1> {_AND} <d:cond1> {_AND} <e:cond1>")(lambda c, d, e: Both((c, d, e)))
+G.rule(
+    "cond1",
+    "<w:having> <d:desc> of only (one|a single) energy type",
+    "<p:player> only have <d:desc> of (one|a single) energy type (in field_zone)?",
+)(lambda d, w=None, p=None: _one_type(d, w if p is None else whose_of(p)))
+
+
+def _one_type(desc: Desc, whose: str | None) -> Condition | None:
+    """All of one type, and none of no type at all."""
+    theirs = desc.join(Desc(whose=whose or "any"))
+    if theirs is None or theirs.zones not in {None, ("field",)} or theirs.plural is False:
+        return None
+    untyped = replace(theirs, tests=(*theirs.tests, Not(HasEnergy(("fist", "bolt", "mask", "shield")))))
+    return Both((Amounts(Count(theirs.dice(), "energy types"), "=", Num(1)), There(untyped.dice(), "=", Num(0))))
 
 
 _NEITHER = "neither player (may|can)"

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.effects import Can, ChooseOne, Spin, SpinTo
-from overcrush.ability.nouns import Every, IsSidekick, Num, Pick, Player, Stat, Test, What
+from overcrush.ability.effects import Can, ChooseOne, Effect, Seq, Spin, SpinTo
+from overcrush.ability.nouns import Compare, Count, Every, IsSidekick, Num, Pick, Player, Stat, Test, What
 from overcrush.lang.grammar.base import G, order
+from overcrush.lang.grammar.clauses import for_each
 
 # --- <energyface> -------------------------------------------------------------------------------------
 
@@ -17,6 +18,22 @@ G.rule("energyface", "energy side")(lambda: "side")
 G.rule("energyface", "single energy face", "single energy side")(lambda: "single")
 G.rule("energyface", "double energy face", "double- energy face")(lambda: "double")
 G.rule("energyface", "<e:energy> (energy)? (face)?")(lambda e: e)
+
+G.rule(
+    "clause",
+    "spin <w:what> {d:up/down} (1 level)? and <e:vp> for each that cannot (be spun|spin) {f:up/down}",
+    "spin <w:what> {d:up/down} (1 level)? . <e:vp> for each that cannot (be spun|spin) {f:up/down}",
+)(lambda w, d, e, f: _for_those_at_the_end(w, d, e) if d == f else None)
+
+
+def _for_those_at_the_end(what: What, way_: str, effect: Effect) -> Effect | None:
+    """What is done for each that is on its last level already is counted before the others are spun."""
+    if not isinstance(what, Every) or what.dice.zones != ("field",):
+        return None
+    at = Compare("level", "=", Num(3 if way_ == "up" else 1))
+    stuck = Count(replace(what.dice, where=order((*what.dice.where, at))))
+    return Seq((for_each(stuck, effect), Spin(what, 1 if way_ == "up" else -1)))
+
 
 # --- <chosenby> ---------------------------------------------------------------------------------------
 
@@ -35,7 +52,7 @@ G.rule(
     "spin <w:what> {d:up/down} <n:n> level",
     "spin <w:what> <n:n> level {d:up/down}",
     "spin {d:up/down} <w:what> <n:n> level",
-    "spin <w:what> {d:up/down}",
+    "spin <w:what> {d:up/down} (also)?",
     "spin {d:up/down} <w:what>",
 )(lambda w, d, n=Num(1): Spin(w, n.n if d == "up" else -n.n) if isinstance(n, Num) else None)
 G.rule("vp", "(level|spin) up or down <w:what>", "(level|spin) <w:what> up or down")(

@@ -488,6 +488,35 @@ def _beside(ref: Ref, mods: tuple[Mod, ...], desc: Desc) -> tuple[Ability, ...] 
     return (Static((Change(ref, mods),), "die", together),)
 
 
+# --- <insteps> ----------------------------------------------------------------------------------------
+
+_SHOWING = "((that (land on|show|roll)|showing|on) (a|an)? <f:face>)?"
+G.rule("instep", f"{{v:must/cannot}} reroll (any|all|each|the)? (of (their|your|his))? <d:desc> {_SHOWING}")(
+    lambda v, d, f=None: _in_step(v, d, f)
+)
+G.rule("insteps", "<a:instep>")(lambda a: (a,))
+G.rule("insteps", "<a:instep> and (they|you)? <b:insteps>")(lambda a, b: (a, *b))
+
+
+def _in_step(mode: str, desc: Desc, face: Test | None) -> Can | None:
+    """Which dice must, or cannot, be rerolled in the step."""
+    theirs = desc.join(Desc(tests=() if face is None else (face,)))
+    if theirs is None or theirs.zones is not None or theirs.whose not in {"any", "?they"}:
+        return None
+    dice = replace(theirs, whose="any").dice(())
+    return Can(mode, "reroll in the step", by=dice) if dice.where or dice.kind != "die" else None
+
+
+G.rule("static", "(during|in) (your|an|each) opponent 's roll_step ,? (they|<p:player>) <m:insteps>")(
+    lambda m, p=None: _their_rerolls(Player("opponent"), m) if p in {None, Player("opponent")} else None
+)
+G.rule("static", "(during|in) your roll_step ,? you <m:insteps>")(lambda m: _their_rerolls(Player("you"), m))
+
+
+def _their_rerolls(player: Player, duties: tuple[Can, ...]) -> Changes | None:
+    return None if None in duties else (Change(player, duties),)
+
+
 # --- <statics> ----------------------------------------------------------------------------------------
 
 G.rule("statics", "<s:static>")(lambda s: s)

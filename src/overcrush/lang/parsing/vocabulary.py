@@ -99,6 +99,7 @@ IRREGULAR = {
     "my": "may",
     "charcter": "character",
     "oppoing": "opposing",
+    "acton": "action",
     "oponent": "opponent",
     "damange": "damage",
     "whlle": "while",

@@ -113,7 +113,7 @@ _RULES: tuple[tuple[str, str], ...] = (
         r"this (?:extra damage resolves|happens) before (?:normal combat )?damage (?:is (?:cleared|assigned)|clears)",
     ),
     ("2.7.0.2", r"before damage (?:is (?:cleared|assigned)|clears)"),
-    ("2.7.0.6", r"it remains in the field(?: zone)?|(?:he|she|it) is no longer attacking"),
+    ("2.7.0.6", r"it (?:remains|stays) in the field(?: zone)?|(?:he|she|it) is no longer attacking"),
     (
         "2.7.4",
         r"in addition to (?:his|her|its) normal blocking damage|they may block normally|"

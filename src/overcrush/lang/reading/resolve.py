@@ -23,6 +23,7 @@ from overcrush.ability.effects import (
     Draw,
     Each,
     Field,
+    Gain,
     If,
     Later,
     Move,
@@ -262,6 +263,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         raise Unresolved("that")
     if isinstance(node, If):
         return _branches(node, state)
+    if isinstance(node, Gain) and any(not isinstance(ability, Keyword) for ability in node.abilities):
+        return _quoted(node, state)
     if isinstance(node, Each):
         what = _visit(node.what, state)
         state.one = state.many = Ref(node.as_)
@@ -315,6 +318,15 @@ def _visit(node: Any, state: Spoken) -> Any:
     if by_itself(result) or (isinstance(result, UseCopy) and result.of == THIS):
         raise Unresolved("it")
     return _bind(result, state)
+
+
+def _quoted(node: Gain, state: Spoken) -> Gain:
+    """What a quoted ability speaks of, the sentence around it knows nothing of."""
+    before = {name: getattr(state, name) for name in _SPOKEN}
+    abilities = _visit(node.abilities, state)
+    for name, value in before.items():
+        setattr(state, name, value)
+    return node if abilities is node.abilities else replace(node, abilities=abilities)
 
 
 def _facing(node: Change | SwapDice, state: Spoken) -> Change | SwapDice:
@@ -499,8 +511,8 @@ def _next_name(state: Spoken) -> str:
 def _trigger(node: Trigger, state: Spoken) -> Trigger:
     subject = _visit_plain(node.subject, state)
     obj = _visit_plain(node.object, state)
-    if subject == THIS:
-        state.one = THIS
+    if subject in (THIS, WORN):
+        state.one = subject
         if "with" in node.how:
             state.one, state.many, state.torn = None, None, True  # any number of dice may attack with it
         elif isinstance(obj, Dice):
@@ -557,7 +569,7 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
     if subject == THIS or isinstance(subject, Dice):
         state.roles = roles(node.event, THIS if subject == THIS else Ref("event"))
     fought = node.event in _OPPOSITE or (node.event == "damaged" and "combat" in node.how)
-    if subject == THIS and (fought or isinstance(obj, Dice)):
+    if subject in (THIS, WORN) and (fought or isinstance(obj, Dice)):
         state.across = Ref("other")
     if subject is node.subject and obj is node.object:
         return node

@@ -95,6 +95,8 @@ def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
             return f"of {dice_of(words)}" if words.startswith("your ") and not many else words
         case n.Count(n.Dice() as group, "characters"):
             return f"different {dice(group, voice, many=many, at='in')}"
+        case n.Count(n.Dice() as group, "affiliation icons"):
+            return f"affiliation icon{'s' if many else ''} on {dice(group, voice, many=True, at='in')}"
         case n.Count(n.Dice() as group, "energy types" | "affiliations" as of):
             words = {"energy types": "energy type", "affiliations": "affiliation"}[of]
             return f"different {words}{'s' if many else ''} among {dice(group, voice, many=True, at='in')}"

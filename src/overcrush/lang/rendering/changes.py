@@ -350,6 +350,14 @@ def _none_left(mod: e.Can) -> None:
 
 
 def _costs(mod: e.Costs, voice: Voice) -> str:
+    if mod.to is not None and mod.what in {"purchase", "field"}:
+        nothing_else(mod, "what", "to")
+        if not isinstance(mod.to, n.Num):
+            raise Unsayable("another cost")
+        return f"cost [{mod.to.n}] to {mod.what}"
+    if mod.least:
+        nothing_else(mod, "what", "least")
+        return f"cost at least [{mod.least}] to {mod.what}"
     if mod.instead is not None or mod.to is not None or mod.next:
         raise Unsayable("another cost")
     if mod.free:

@@ -79,6 +79,8 @@ def condition(node: c.Condition, voice: Voice) -> str:
             return "both of them" + happened(inner, voice, so=True).removeprefix(they(die, voice))
         case c.Both((first, second)):
             return f"{condition(first, voice)} and {condition(second, voice)}"
+        case c.Both((first, *rest)) if len(rest) > 1:
+            return f"{condition(first, voice)} and {condition(c.Both(tuple(rest)), voice)}"
         case c.Either((first, second)):
             return f"{condition(first, voice)} or {condition(second, voice)}"
         case c.NotSo(c.There(n.Dice("character", "you", ("field",), (n.Named((name,)),)), ">=", n.Num(1), "dice")):

@@ -215,6 +215,8 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return f"that {does} not have {name}"
         case n.Not(n.HasAffiliation(("any",))):
             return "with no affiliation"
+        case n.Not(n.HasEnergy(("fist", "bolt", "mask", "shield"))):
+            return "with no energy type"
         case n.Not(n.NameHas() | n.SubtitleHas() | n.HasAbility() | n.Compare() as inner):
             words = postfix(inner, voice, many=many)
             if words.startswith("with "):

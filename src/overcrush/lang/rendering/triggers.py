@@ -73,6 +73,7 @@ _MOMENTS = {
     ("roll end", "opponent"): "at the end of your opponent's Roll and Reroll Step",
     ("rolled once", "you"): "after the first roll of your Roll and Reroll Step",
     ("rolled once", "opponent"): "after the first roll of your opponent's Roll and Reroll Step",
+    ("before damage", "any"): "before combat damage is dealt",
     ("main step", "you"): "at the start of your Main Step",
     ("main step", "opponent"): "at the start of your opponent's Main Step",
     ("main end", "you"): "at the end of your Main Step",
