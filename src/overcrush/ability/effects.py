@@ -55,6 +55,7 @@ from overcrush.ability.verbs import (
 __all__ = [
     "KO",
     "Again",
+    "AnyEnergy",
     "AsLevel",
     "Attach",
     "BecomeCopy",
@@ -120,6 +121,7 @@ __all__ = [
     "SetLife",
     "SetStats",
     "Spin",
+    "SpentAs",
     "SpinTo",
     "Stats",
     "SwapControl",
@@ -409,6 +411,21 @@ class FightsWith(Node, frozen=True):
     stat: str
 
 
+class SpentAs(Node, frozen=True):
+    """``you may spend [shield] as [wild]``, ``convert any amount of your energy to [bolt]``: what energy of these types
+    (none: any energy) is spent as, ``generic`` for what counts for no type. Said of dice that show it, or of players."""
+
+    energy: str
+    types: tuple[str, ...] = ()
+
+
+class AnyEnergy(Node, frozen=True):
+    """``you may spend any type of energy to use Global Abilities``: as much as it costs, and of whatever type. Said of
+    players; ``what``: purchase, global."""
+
+    what: str = "global"
+
+
 class LifeFloor(Node, frozen=True):
     """``your life cannot go below 1``, said of players; ``kind``: whatever takes it (``any``), or only ``damage``,
     combat or ability damage."""
@@ -478,6 +495,8 @@ Mod = (
     | DamageTaken
     | FightsWith
     | LifeFloor
+    | SpentAs
+    | AnyEnergy
     | Goes
     | AsLevel
     | Counted

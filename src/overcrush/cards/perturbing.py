@@ -42,7 +42,7 @@ KINDS = ("any", "combat", "ability")
 OPS = ("=", "<=", ">=", "<", ">")
 VALUES: dict[tuple[type[Node], str], tuple[object, ...]] = {
     (n.Player, "who"): WHO,
-    (n.Count, "of"): ("dice", "characters", "energy types", "affiliations", "levels", "costs"),
+    (n.Count, "of"): (*("dice", "characters", "energy types", "affiliations", "affiliation icons", "levels", "costs"),),
     (n.Stat, "which"): STATS,
     (n.Extreme, "which"): STATS,
     (n.Symbols, "energy"): ("fist", "bolt", "any", "types"),
@@ -77,6 +77,9 @@ VALUES: dict[tuple[type[Node], str], tuple[object, ...]] = {
     (e.DamageTaken, "factor"): (1, 2),
     (e.DamageTaken, "by_effect"): ((), ("global",), ("action",), ("when fielded",), ("opposing action",)),
     (e.FightsWith, "stat"): ("D", "level"),
+    (e.SpentAs, "energy"): ("wild", "fist", "generic"),
+    (e.SpentAs, "types"): ((), ("shield",), ("wild",)),
+    (e.AnyEnergy, "what"): ("global",),
     (e.DamageBonus, "kind"): KINDS,
     (e.DamageBonus, "factor"): (0, 1, 2),
     (e.Goes, "event"): ("ko", "unblocked", "purchased", "used", "unfielded"),

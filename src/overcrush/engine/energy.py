@@ -9,8 +9,10 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
+from overcrush.engine import mods as m
 from overcrush.engine.core import State
 from overcrush.engine.events import emit
+from overcrush.engine.in_force import changes
 from overcrush.engine.moves import move
 from overcrush.engine.steps import MAIN_END
 from overcrush.model.const import (
@@ -42,9 +44,29 @@ def energy_dice(s: State, player: int) -> list[int]:
     return [d for d in s.zones[player * ZONES + RESERVE] if faces[card_of[d]][face[d]].kind == ENERGY_FACE]
 
 
-def pool(s: State, player: int) -> list[int]:
-    """How much energy of each kind a player has; virtual energy counts as generic."""
+def spendable(s: State, die: int) -> Face:
+    """The face a die shows, with the energy that what it shows is spent as (1.4.3)."""
+    face = s.t.faces[s.card_of[die]][s.face[die]]
+    if not s.in_force & m.SPENT_AS or face.kind != ENERGY_FACE:
+        return face
+    energy = list(face.energy)
+    for mod, _, _ in changes(s, m.M_SPENT_AS, die):
+        assert isinstance(mod, m.SpentAs)
+        for kind in mod.types or range(len(energy)):
+            n, energy[kind] = energy[kind], 0
+            energy[mod.energy] += n
+    return face if energy == list(face.energy) else Face(face.kind, face.token, tuple(energy), single=face.single)
+
+
+def pool(s: State, player: int, *, printed: bool = False) -> list[int]:
+    """How much energy of each kind a player has; virtual energy counts as generic. ``printed``: as its dice show it,
+    whatever it is spent as."""
     have = [0, 0, 0, 0, 0, s.virtual[player]]
+    if s.in_force & m.SPENT_AS and not printed:
+        for die in s.zones[player * ZONES + RESERVE]:
+            for kind in spendable(s, die).symbols:
+                have[kind] += 1
+        return have
     faces = s.t.faces
     card_of = s.card_of
     shown = s.face
@@ -93,7 +115,10 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
     if not types and n <= s.virtual[player]:
         return [(VIRTUAL, n)]
     faces, card_of, face = s.t.faces, s.card_of, s.face
-    dice = [(d, faces[card_of[d]][face[d]]) for d in s.zones[player * ZONES + RESERVE]]
+    if s.in_force & m.SPENT_AS and types[-1:] != (NO_WILD,):
+        dice = [(d, spendable(s, d)) for d in s.zones[player * ZONES + RESERVE]]
+    else:
+        dice = [(d, faces[card_of[d]][face[d]]) for d in s.zones[player * ZONES + RESERVE]]
     if types[-1:] == (NO_WILD,):
         types = types[:-1]
         dice = [(d, shown) for d, shown in dice if not shown.energy[WILD]]
@@ -114,7 +139,7 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
         if best < 0:
             return None
         if best not in left:
-            left[best] = list(faces[card_of[best]][face[best]].symbols)
+            left[best] = next(list(shown.symbols) for d, shown in dice if d == best)
         left[best].remove(spent)
         units[best] = units.get(best, 0) + 1
         need -= 1
@@ -169,7 +194,8 @@ def chosen_payment(s: State, player: int, n: int, types: tuple[int, ...], dice: 
     have = [0, 0, 0, 0, 0, virtual]
     symbols: dict[int, list[int]] = {}
     for die in real:
-        energy = s.t.faces[s.card_of[die]][s.face[die]].energy
+        shown = s.t.faces[s.card_of[die]][s.face[die]] if types[-1:] == (NO_WILD,) else spendable(s, die)
+        energy = shown.energy
         symbols[die] = [kind for kind in range(6) for _ in range(energy[kind])]
         for kind, count in enumerate(energy):
             have[kind] += count
@@ -231,6 +257,8 @@ def payments(s: State, player: int, n: int, types: tuple[int, ...]) -> list[tupl
 
 
 def _look(s: State, dice: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    if s.in_force & m.SPENT_AS:  # two faces alike may be spent as different energy
+        return tuple(sorted((s.card_of[d], hash(spendable(s, d).energy)) if d >= 0 else (-1, -1) for d in dice))
     return tuple(sorted((s.card_of[d], s.face[d]) if d >= 0 else (-1, -1) for d in dice))
 
 
@@ -245,7 +273,7 @@ def spend(s: State, player: int, paid: Payment, rule: str) -> None:
             emit(s, EV_SPENT, NONE, NONE, player, units, rule)
             continue
         face = s.t.faces[s.card_of[die]][s.face[die]]
-        flags = spent_symbols(face, units) if s.t.spending else 0
+        flags = spent_symbols(spendable(s, die), units) if s.t.spending else 0
         if s.t.watchers[EV_SPENT] or s.later:
             emit(s, EV_SPENT, die, NONE, player, units, rule, flags)
         else:

@@ -23,6 +23,7 @@ from overcrush.engine.pricing import (
     use_cost,
 )
 from overcrush.engine.prohibitions import (
+    any_energy,
     cannot_field,
     cannot_purchase,
     concerns,
@@ -97,6 +98,8 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
         return NONE_LEFT
     cost = purchase_cost(s, player, card) if s.in_force & m.COSTS else s.t.price[card]
     life, energy = extra_to_buy(s, player, card)
+    if s.in_force & m.SPENT_AS and s.t.pay[card][-1:] == (NO_WILD,):
+        have = pool(s, player, printed=True)
     if not suffices(have, cost + len(energy), types_of(energy) + s.t.pay[card] if energy else s.t.pay[card]):
         return TOO_DEAR_TO_BUY
     if life > spare(s, player):
@@ -118,7 +121,7 @@ UNTYPED: Final = (NO_WILD,)
 def purchases(s: State, player: int, have: list[int], reach: int) -> list[int]:
     """The cards a player with this much energy can purchase from: all that ``buying`` allows, found at once."""
     price, on_card, energy, kind, wild = s.t.price, s.on_card, s.t.pay, s.t.kind, have[WILD]
-    changed = s.in_force & (m.COSTS | m.CAN)
+    changed = s.in_force & (m.COSTS | m.CAN | m.SPENT_AS)
     found: list[int] = []
     for card in s.t.team[player]:
         if not on_card[card] or price[card] > reach:
@@ -228,6 +231,8 @@ def price(s: State, player: int, ability: Ability) -> tuple[int, tuple[int, ...]
     if cost is None:
         return 0, ()
     n, types = cost.n, cost.types
+    if types and s.in_force & m.ANY_ENERGY and ability.kind == "global" and any_energy(s, player, "global"):
+        types = ()
     if cost.each is not None:
         times = max(0, cost.each.value(s, Frame(ability.progs[0], player, NONE, ability.card, None, [])))
         n, types = n * times, types * times
@@ -287,7 +292,7 @@ def paying_for(
         if reason is not None:
             return reason
     cost = ability.cost
-    if cost is not None and cost.each is None and not s.in_force & m.COSTS:
+    if cost is not None and cost.each is None and not s.in_force & (m.COSTS | m.ANY_ENERGY):
         if not suffices(have, cost.n, cost.types):
             return TOO_DEAR
     elif not suffices(have, *price(s, player, ability)):

@@ -30,6 +30,8 @@ M_FACE: Final = 20
 M_TAKEN: Final = 21
 M_FIGHTS: Final = 22
 M_FLOOR: Final = 23
+M_SPENT_AS: Final = 24
+M_ANY_ENERGY: Final = 25
 
 # The bit of each kind: ``s.in_force & m.CAN`` says whether any change of that kind is in force.
 STATS: Final = 1 << M_STATS
@@ -56,6 +58,8 @@ FACE: Final = 1 << M_FACE
 TAKEN: Final = 1 << M_TAKEN
 FIGHTS: Final = 1 << M_FIGHTS
 FLOOR: Final = 1 << M_FLOOR
+SPENT_AS: Final = 1 << M_SPENT_AS
+ANY_ENERGY: Final = 1 << M_ANY_ENERGY
 
 ABILITY_KINDS: Final = GAIN | BLANK | COPY | TEXT | FACE
 """Changes of who has which ability."""
@@ -301,6 +305,27 @@ class LifeFloor(Mod):
         self.least = least
         self.taken = taken
         """Whatever takes it (any), or only damage of a kind."""
+
+
+class SpentAs(Mod):
+    """What energy that a die shows is spent as; ``types``: only energy of these."""
+
+    __slots__ = ("energy", "types")
+
+    def __init__(self, energy: int, types: tuple[int, ...]) -> None:
+        super().__init__(M_SPENT_AS)
+        self.energy = energy
+        self.types = types
+
+
+class AnyEnergy(Mod):
+    """What a player may pay for with energy of whatever type."""
+
+    __slots__ = ("what",)
+
+    def __init__(self, what: str) -> None:
+        super().__init__(M_ANY_ENERGY)
+        self.what = what
 
 
 class Redirect(Mod):

@@ -55,6 +55,15 @@ def floor(s: State, player: int, taken: str) -> int:
     return least
 
 
+def any_energy(s: State, player: int, what: str) -> bool:
+    """Whether a player may pay for something with energy of whatever type."""
+    for mod, _, f in player_changes(s, m.M_ANY_ENERGY):
+        assert isinstance(mod, m.AnyEnergy)
+        if mod.what == what and concerns(mod.player, f.you, player):
+            return True
+    return False
+
+
 def spare(s: State, player: int) -> int:
     """How much life a player can pay: down to 0, or as far as it goes."""
     return s.life[player] - floor(s, player, "any") if s.in_force & m.FLOOR else s.life[player]

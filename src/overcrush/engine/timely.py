@@ -127,6 +127,8 @@ def matters(s: State, mod: Mod, f: Frame, until: int, dice: Refs) -> bool:
         return s.sub <= RESOLVE
     if isinstance(mod, m.Prevent | m.Redirect | m.DamageBonus | m.DamageTaken):
         return mod.damage != "combat" or s.sub <= RESOLVE
+    if isinstance(mod, m.SpentAs):
+        return s.sub <= ATTACK_WINDOW
     if isinstance(mod, m.Gain):
         return _gained(s, mod, f, dice)
     return True

@@ -15,6 +15,7 @@ from overcrush.engine.energy import (
     payment,
     payments,
     pool,
+    spendable,
     short_of,
     spend,
     suffices,
@@ -103,7 +104,7 @@ def options(s: State, player: int) -> list[Option]:
     have = pool(s, player)
     found: list[Option] = []
     # what is out of reach at its printed price need not be looked at, unless prices have changed
-    changed_prices = s.in_force & m.COSTS
+    changed_prices = s.in_force & (m.COSTS | m.ANY_ENERGY)
     reach = 99 if changed_prices else sum(have)
     if player == s.active:
         if s.sub == MAIN:
@@ -321,7 +322,7 @@ def _of_types(s: State, paid: Payment, types: tuple[int, ...]) -> bool:
     for die, _ in paid:
         if die < 0:
             return False
-        for kind in s.t.faces[s.card_of[die]][s.face[die]].symbols:
+        for kind in spendable(s, die).symbols:
             if kind != WILD and kind not in types:
                 return False
     return True

@@ -13,11 +13,12 @@ from overcrush.engine.circles import holds, means, means_card
 from overcrush.engine.core import ACTIVE, LEAVES, ONE_LEAVES, Effect, Frame, Mod, State
 from overcrush.engine.edge.describe import PLAYERS, Names
 from overcrush.engine.parts import ANOTHER, FOREVER
-from overcrush.model.const import FIELD, NONE
+from overcrush.model.const import ENERGY_NAMES, FIELD, NONE
 
 ON_DICE = (
     *(m.M_CAN, m.M_GAIN, m.M_LOSE, m.M_BLANK, m.M_BLOCKS, m.M_COSTS, m.M_PREVENT, m.M_REDIRECT, m.M_BONUS),
     *(m.M_GOES, m.M_COPY, m.M_TEXT, m.M_AFFILIATION, m.M_TYPE, m.M_FACE, m.M_TAKEN, m.M_FIGHTS),
+    m.M_SPENT_AS,
 )
 BITS = sum(1 << kind for kind in ON_DICE)
 
@@ -180,6 +181,8 @@ def _words(names: Names, s: State, mod: Mod, data: tuple[int, ...], f: Frame) ->
         return "hits", "takes more damage"
     if isinstance(mod, m.FightsWith):
         return "hits", f"fights with its {'defense' if mod.stat == 'D' else 'level'}"
+    if isinstance(mod, m.SpentAs):
+        return "may", f"its energy is spent as {ENERGY_NAMES[mod.energy]}"
     if isinstance(mod, m.Goes):
         return "goes", "goes elsewhere than it would"
     if isinstance(mod, m.Copied):

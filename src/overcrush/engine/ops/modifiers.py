@@ -15,7 +15,7 @@ from overcrush.engine.terms.amounts import ANY_NUMBER, optional
 from overcrush.engine.terms.entries import unsupported, zone_of
 from overcrush.engine.terms.predicates import AnyTest, SameTest
 from overcrush.engine.terms.selectors import DiceSelector
-from overcrush.model.const import ENERGY_NAMES, FIELD
+from overcrush.model.const import ENERGY_NAMES, FIELD, RESERVE
 
 PROGRAMS: Final = (
     *("global", "action", "character", "opposing global", "opposing action", "opposing character"),
@@ -133,7 +133,7 @@ def aim(low: Linker, mods: list[Mod], what: n.What) -> None:
     for mod in mods:
         if isinstance(mod, m.Can) and mod.verb in _COUNTED and not isinstance(what, n.Player):
             raise unsupported(what)
-        if isinstance(mod, m.LifeFloor) and not isinstance(what, n.Player):
+        if isinstance(mod, m.LifeFloor | m.AnyEnergy) and not isinstance(what, n.Player):
             raise unsupported(what)
         if isinstance(what, n.Every | n.Pick):
             # dice on cards are spoken of as what is bought: wherever they then are
@@ -169,7 +169,9 @@ def _aim_at_player(mod: Mod, who: n.Player) -> None:
         mod.sel = DiceSelector("die", SIDES[side], (), False, [])
     elif isinstance(mod, m.FightsWith):
         raise unsupported(who)
-    elif isinstance(mod, m.Prevent | m.DamageTaken | m.LifeFloor | m.Counted | m.Redirect | m.Can):
+    elif isinstance(mod, m.SpentAs):
+        mod.sel = DiceSelector("die", SIDES[side], (RESERVE,), False, [])
+    elif isinstance(mod, m.Prevent | m.DamageTaken | m.LifeFloor | m.Counted | m.Redirect | m.Can | m.AnyEnergy):
         mod.player = side
     else:
         mod.sel = DiceSelector("die", SIDES[side], (FIELD,), False, [])
@@ -298,6 +300,18 @@ def _life_floor(low: Linker, node: e.LifeFloor) -> list[Mod]:
     if node.kind not in ("any", "damage", "combat", "ability") or node.n < 1:
         raise unsupported(node)
     return [m.LifeFloor(node.n, node.kind)]
+
+
+@links_mod(e.SpentAs)
+def _spent_as(low: Linker, node: e.SpentAs) -> list[Mod]:
+    return [m.SpentAs(ENERGY_NAMES.index(node.energy), tuple(ENERGY_NAMES.index(x) for x in node.types))]
+
+
+@links_mod(e.AnyEnergy)
+def _any_energy(low: Linker, node: e.AnyEnergy) -> list[Mod]:
+    if node.what != "global":
+        raise unsupported(node)
+    return [m.AnyEnergy(node.what)]
 
 
 @links_mod(e.Redirect)

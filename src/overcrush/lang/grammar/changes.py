@@ -25,6 +25,7 @@ from overcrush.ability.effects import (
     Prevent,
     PreventDamage,
     SetStats,
+    SpentAs,
     Stats,
 )
 from overcrush.ability.nouns import (
@@ -62,7 +63,7 @@ def stands(what: What, mods: tuple[Mod, ...]) -> bool:
     purchased nor fielded."""
     if isinstance(what, Every) and what.as_ == PLACED:
         return not any(isinstance(mod, Costs) and mod.what in {"purchase", "field"} for mod in mods)
-    if any(isinstance(mod, Can) and mod.verb.endswith(" with") for mod in mods):
+    if any(isinstance(mod, SpentAs) or (isinstance(mod, Can) and mod.verb.endswith(" with")) for mod in mods):
         return isinstance(what, Player)
     return not isinstance(what, Player) or not any(isinstance(mod, Stats | SetStats) for mod in mods)
 

@@ -5,14 +5,15 @@
 from __future__ import annotations
 
 from overcrush.ability.conditions import Amounts, Condition
-from overcrush.ability.effects import Cost, Effect, May, Trigger
-from overcrush.ability.nouns import Num, Player, Spent
+from overcrush.ability.effects import AnyEnergy, Change, Cost, Effect, May, SpentAs, Trigger
+from overcrush.ability.nouns import Dice, Num, Pick, Player, Spent
 from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.actors import as_cost, is_cost
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.clauses import for_each, paid
 from overcrush.lang.grammar.standing import Abilities
 from overcrush.lang.grammar.triggers import does, one
+from overcrush.lang.parsing.tokens import ENERGIES
 
 # --- <spentfor> ---------------------------------------------------------------------------------------
 
@@ -88,6 +89,24 @@ def _enough(spending: Spending) -> Condition:
     spent, n = spending
     return Amounts(spent, ">=", Num(n))
 
+
+# --- spent as something else ------------------------------------------------------------------------------
+
+_MINE = Pick(Dice("energy", "you", ("reserve",)), Num(99), True, target=False)
+"""Any number of the dice that show energy: the energy that is converted."""
+G.rule(
+    "clause",
+    "(you may)? convert any (amount|number) of your energy to <e:energy> <u:until>?",
+    "(you may)? convert any number of (your)? energy die in your reserve_pool to <e:energy> <u:until>?",
+)(lambda e, u="turn": Change(_MINE, (SpentAs(e),), u) if e in ENERGIES else None)
+G.rule("pred", "(may|can) spend <e:energy> (energy)? as (a|if it was|if it were)? <f:energy> (energy)?")(
+    lambda e, f: (SpentAs(f, (e,)),) if e != f and {e, f} <= {*ENERGIES} else None
+)
+G.rule("pred", "(may|can) spend any (type of)? energy as <f:energy> (energy)?")(
+    lambda f: (SpentAs(f),) if f in ENERGIES else None
+)
+G.rule("pred", "(may|can) only spend <e:energy> (energy)? as generic (energy)?")(lambda e: (SpentAs("generic", (e,)),))
+G.rule("pred", "(may|can) spend any type of energy to (use|activate) (a|any)? global_ability")(lambda: (AnyEnergy(),))
 
 # --- <cond1> ------------------------------------------------------------------------------------------
 

@@ -103,6 +103,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ),
     ("1.6.10", r"(?:it's|it is|they're|they are) still (?:blocking|attacking)"),
     ("1.6.10", r"if it rolls a character face it remains blocking this(?: die)? on its new level"),
+    ("2.6.5.4", r"you must still (?:spend|pay) the right amount"),
     ("2.6.2.6", r"as if it had not been purchased"),
     (
         "2.7.0.2",

@@ -93,6 +93,14 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
             return _taken(mod, voice)
         case e.FightsWith("D" | "level" as stat):
             return f"deal combat damage equal to {their} {stat} instead of {their} A"
+        case e.SpentAs("generic", (energy,)):
+            return f"can only spend [{energy}] energy as generic energy"
+        case e.SpentAs(energy, (other,)) if energy != "generic":
+            return f"may spend [{other}] as [{energy}]"
+        case e.SpentAs(energy, ()) if energy != "generic":
+            return f"may spend any energy as [{energy}]"
+        case e.AnyEnergy("global"):
+            return "may spend any type of energy to use Global Abilities"
         case e.LifeFloor(least, kind):
             return f"cannot be reduced below {least} life{_TAKEN_BY[kind]}"
         case e.Goes("ko", zone, False):

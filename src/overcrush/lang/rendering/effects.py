@@ -349,6 +349,10 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             cost_name = "purchase cost" if kind == "purchase" else "fielding cost"
             whom, end = what(subject, voice, zones=zone), _lasting(node.until, voice)
             return f"reduce the {cost_name} of {whom} by {-less}{tail} {end}"
+        case e.Change(n.Pick(n.Dice("energy", "you", ("reserve",), ())) as dice_, (e.SpentAs(energy, ()),)) if (
+            dice_ == n.Pick(dice_.dice, n.Num(99), True, target=False, as_=dice_.as_)
+        ):
+            return f"convert any amount of your energy to [{energy}] {_lasting(node.until, voice)}"
     many = is_many(node.what, voice)
     who = what(node.what, voice, zones=zones, subject=True, at="in")
     parts = [predicate(mod, voice, many=many) for mod in node.changes]
