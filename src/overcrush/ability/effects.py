@@ -413,7 +413,7 @@ class FightsWith(Node, frozen=True):
 
 class SpentAs(Node, frozen=True):
     """``you may spend [shield] as [wild]``, ``convert any amount of your energy to [bolt]``: what energy of these types
-    (none: any energy) is spent as, ``generic`` for what counts for no type. Said of dice that show it, or of players."""
+    (none: any energy) is spent as, ``generic`` for what counts for no type. Said of dice, or of players."""
 
     energy: str
     types: tuple[str, ...] = ()

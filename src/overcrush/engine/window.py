@@ -15,9 +15,9 @@ from overcrush.engine.energy import (
     payment,
     payments,
     pool,
-    spendable,
     short_of,
     spend,
+    spendable,
     suffices,
 )
 from overcrush.engine.events import card_speaking, emit, used_up
