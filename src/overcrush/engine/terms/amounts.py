@@ -79,13 +79,15 @@ class CountOf(Amount):
 
 TOTALS: Final = {"attacks": "A", "defenses": "D", "levels": "level", "costs": "cost", "fieldings": "fielding"}
 """What one of the numbers of some dice is called where it is added up, and what it is called on one."""
+SHARING: Final = ("sharing affiliation", "dice sharing affiliation")
+"""The most characters, or dice, that have one affiliation in common."""
 MEASURES: Final = (
     "dice",
     "characters",
     "energy types",
     "affiliations",
     "affiliation icons",
-    "sharing affiliation",
+    *SHARING,
     "symbols",
     *TOTALS,
 )
@@ -113,11 +115,16 @@ def measure(s: State, dice: list[int], of: str, left: bool = False) -> int:
         return len({name for d in dice for name in (affiliations_then(s, d) if left else affiliations(s, d))})
     if of == "affiliation icons":
         return sum(len(affiliations_then(s, d) if left else affiliations(s, d)) for d in dice)
-    if of == "sharing affiliation":
-        # the most different characters that share one affiliation (Teamwork)
-        cards = {character_of(s, d): affiliations(s, d) for d in dice if s.t.kind[s.card_of[d]] != TOKEN}
-        names = {name for have in cards.values() for name in have}
-        return max((sum(1 for have in cards.values() if name in have) for name in names), default=0)
+    if of in SHARING:
+        # each character counts once (Teamwork, 3.1.24), and each die where dice are spoken of (3.1.25)
+        alone = of == "dice sharing affiliation"
+        have = {
+            (d, NONE) if alone else character_of(s, d): affiliations(s, d)
+            for d in dice
+            if alone or s.t.kind[s.card_of[d]] != TOKEN
+        }
+        names = {name for some in have.values() for name in some}
+        return max((sum(1 for some in have.values() if name in some) for name in names), default=0)
     if of == "symbols":
         return sum(sum(face_of(s, d).energy) for d in dice if s.face[d] >= 0)
     if of in TOTALS:

@@ -484,7 +484,9 @@ def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str
         desc = apart(desc)
     several = (op, n) != (">=", Num(1))
     of = "characters" if several and (desc.different or (desc.head == "character" and not desc.elsewhere())) else "dice"
-    return There(desc.dice(), op, n, same or of)
+    if same:
+        of = same if of == "characters" else f"dice {same}"
+    return There(desc.dice(), op, n, of)
 
 
 def apart(desc: Desc) -> Desc:

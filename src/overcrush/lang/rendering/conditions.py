@@ -135,14 +135,15 @@ def _there(node: c.There, voice: Voice) -> str:
         raise Unsayable(f"whose {group.whose}")
     plain = replace(group, whose="said") if group.zones == ("field",) and group.whose != "any" else group
     plain = replace(group, whose="that player") if group.zones and plain.whose == "opponent" else plain
-    head = "characters" if node.of == "characters" else ""
+    of = node.of.removeprefix("dice ")
+    head = "characters" if node.of in {"characters", "sharing affiliation"} else ""
     if head and any(adjective(test, voice) is None for test in group.where):
         head = ""
     many = dice(plain, voice, many=True, head=head, at="in")
-    if node.of == "characters" and (not head or group.kind != "character"):
+    if node.of in {"characters", "sharing affiliation"} and (not head or group.kind != "character"):
         raise Unsayable("characters")
     count = amount(node.amount, voice)
-    if node.of == "sharing affiliation" and node.op == ">=":
+    if of == "sharing affiliation" and node.op == ">=":
         return f"{who} at least {count} {many} with the same affiliation"
     if node.of not in {"dice", "characters"}:
         raise Unsayable(f"how many {node.of}")
