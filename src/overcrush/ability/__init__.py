@@ -1,6 +1,7 @@
 """The ability tree: what a card says, as plain frozen data with nothing executable in it."""
 
 from overcrush.ability.abilities import (
+    ONCE,
     Ability,
     Activated,
     Averted,
@@ -17,6 +18,7 @@ from overcrush.ability.abilities import (
 from overcrush.ability.tree import Node, walk
 
 __all__ = [
+    "ONCE",
     "Ability",
     "Activated",
     "Averted",

@@ -119,10 +119,15 @@ class Use(Node, frozen=True):
     condition: Condition | None = None
 
 
+ONCE = "once per turn"
+"""What limits the effect that a keyword introduces."""
+
+
 class Keyword(Node, frozen=True):
     """``Overcrush``, ``Range 2``, ``Rush - [bolt]``, ``Energize - Gain 1 life.``
 
-    ``args``: numbers, energy types, names; ``ability``: the ability or effect it introduces.
+    ``args``: numbers, energy types, names, and ``ONCE`` where it is used once per turn; ``ability``: the ability or
+    effect it introduces.
     """
 
     name: str

@@ -280,6 +280,7 @@ SYNONYMS: tuple[Synonym, ...] = (
     Synonym("character's", "", "the die spoken of before", before="that", after="di[ce]"),
     Synonym("continuous", "", "Continuous (1): what is placed on a die stays there", after=":? *(?:place|play|put) "),
     Synonym(r"\(\? does not count toward energy types\.\)", "", "1.4.6: wild is no type"),
+    Synonym("purchase", "", "1.2.5: the cost of a die is its purchase cost", before="combined|total", after="cost"),
     Synonym("cards?", "|die|dice", "1.7.1: a token lies on the card of the die", after="gains? an? (?:exp|loy)"),
     Synonym(r"[\w'’ -]+", "", "1.7.1: on this card, if on no other", before=", ", after="gains an (?:exp|loy)"),
     Synonym(r"\((?:both sides|of both players)\)", "", "3.1.13: dice of both players are meant"),

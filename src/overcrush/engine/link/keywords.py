@@ -95,6 +95,9 @@ Expansion = tuple[a.Ability, ...]
 def expand(keyword: a.Keyword) -> Expansion:
     """The abilities a keyword stands for, besides being that keyword."""
     rule = EXPANSIONS.get(keyword.name)
+    if a.ONCE in keyword.args:
+        plain = replace(keyword, args=tuple(arg for arg in keyword.args if arg != a.ONCE))
+        return tuple(_limited(keyword, ability) for ability in expand(plain))
     if rule is not None:
         return rule(keyword)
     if keyword.ability is None:
@@ -104,6 +107,13 @@ def expand(keyword: a.Keyword) -> Expansion:
     if isinstance(keyword.ability, a.Use):
         raise Unsupported(f"{keyword.name} introduces an effect that says not when it happens")
     return (keyword.ability,)
+
+
+def _limited(keyword: a.Keyword, ability: a.Ability) -> a.Ability:
+    """Once per turn, for all dice of the card."""
+    if not isinstance(ability, a.Triggered) or ability.limit:
+        raise Unsupported(f"{keyword.name} is not used once per turn")
+    return replace(ability, limit="once")
 
 
 def told(keyword: str, ability: a.Triggered) -> a.Triggered:

@@ -301,7 +301,7 @@ G.rule("cond1", "<r:ref> isn't (a|an|on an|on a)? <f:face>")(lambda f, r: NotSo(
 G.rule("cond1", "all (of)? (them|they|those die|of them)? be <d:desc>", "<r:ref> be all <d:desc>")(
     lambda d, r=Ref("?them"): DieIs(r, d.test()) if d.tells() else None
 )
-G.rule("cond1", "<v:value> be <b:bound>")(lambda v, b: Amounts(v, b[0], b[1]))
+G.rule("cond1", "<v:value> (be|was) <b:bound>")(lambda v, b: Amounts(v, b[0], b[1]))
 G.rule("cond1", "<v:value> be (equal to|the same as) <w:value>")(lambda v, w: Amounts(v, "=", w))
 G.rule("cond1", "you draw the named die", "it be the named die", "it be the die you named")(
     lambda: DieIs(Ref("?it"), Shares("name", Ref("named")))

@@ -64,6 +64,11 @@ WITH_ABILITY = (
     "Ritual",
     "Zombie",
 )
+LIMITED = (
+    *("Aftershock", "Awaken", "Back for More", "Crosspulse", "Energize", "Impulse", "Spark", "Retaliation"),
+    "Teamwatch",
+)
+"""Those that say themselves when their effect is done, so that it can be done once per turn."""
 WITH_NAMES = ("Suit Up", "Gate", "Fusion")
 OTHERS = ("Fabricate", "Rush", "Recruit", "Loyalty")
 NAMES = tuple(dict.fromkeys((*PLAIN, *WITH_NUMBER, *WITH_ABILITY, *WITH_NAMES, *OTHERS)))

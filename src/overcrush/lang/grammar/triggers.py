@@ -75,7 +75,7 @@ G.rule(
     "<s:subject> damage <o:damaged> in combat",
     "<s:subject> deal <o:damaged> combat damage",
 )(lambda s, o: one("deals damage", s, o, "combat"))
-G.rule("trigger", "<s:subject> deal combat damage")(lambda s: one("deals damage", s, None, "combat"))
+G.rule("trigger", "<s:subject> deal {k:combat}? damage")(lambda s, k="": one("deals damage", s, None, *_kind(k)))
 G.rule("trigger", "<s:subject> attack with (at_least one|a|one or more) <d:desc>", "<s:subject> attack with <d:adesc>")(
     lambda s, d: one("attacks", s, d.dice(), "with")
 )

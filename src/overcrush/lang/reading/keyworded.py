@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from overcrush.ability.abilities import Ability, Keyword, Static, Unread, Use
+from overcrush.ability.abilities import ONCE, Ability, Keyword, Static, Unread, Use
 from overcrush.ability.effects import Change, Costs, Field
 from overcrush.ability.nouns import Num, Ref
-from overcrush.lang.grammar.keywords import PLAIN, WITH_ABILITY, WITH_NUMBER
+from overcrush.lang.grammar.keywords import LIMITED, PLAIN, WITH_ABILITY, WITH_NUMBER
 from overcrush.lang.reading.lines import Piece
 
 Parse = Callable[[Piece, Sequence[str]], list[Ability]]
@@ -32,6 +32,8 @@ _FUSION = re.compile(
     r"from the field(?: zone)? to your prep area, you may move this die from (?:this|its) card to your prep area\.?",
     re.IGNORECASE,
 )
+
+_ONCE = re.compile(r"\s*once (?:per|each|a) turn,?\s*", re.IGNORECASE)
 
 _NAMES = re.compile(r"\s*[-–—:]\s*([^.(]+)\.?")
 
@@ -148,6 +150,11 @@ def _introduced(piece: Piece, parse: Parse, at: int) -> list[Ability]:
     }.get(name)
     if name in {"Energize", "Impulse", "Crosspulse", "Aftershock", "Awaken", "Spark", "Back for More"}:
         rules = ("use", "abilities")
+    once = _ONCE.match(piece.parts[0][1], at) if name in LIMITED else None
+    if once:
+        limited = parse(_after(piece, once.end()), ("use",))
+        if limited and all(isinstance(ability, Use) for ability in limited):
+            return [Keyword(name, (ONCE,), ability) for ability in limited]
     found = parse(following, rules or ("abilities", "use"))
     return [a if isinstance(a, Unread) else Keyword(name, ability=_permission(a)) for a in found]
 

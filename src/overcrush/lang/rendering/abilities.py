@@ -9,6 +9,7 @@ from overcrush.ability import conditions as c
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import walk
+from overcrush.lang.grammar.keywords import LIMITED
 from overcrush.lang.interrupts import answered
 from overcrush.lang.rendering.amounts import amount
 from overcrush.lang.rendering.changes import effects_of, predicate, price_of_blocking, some_must
@@ -469,6 +470,8 @@ _ARGS = {"Gate": 1}
 
 def _keyword(node: a.Keyword, voice: Voice) -> str:
     name, args = node.name, node.args
+    if args == (a.ONCE,) and name in LIMITED and isinstance(node.ability, a.Use) and node.ability.condition is None:
+        return f"{name} - Once per turn, {_body(node.ability.effect, voice)}"
     if args and (node.ability is not None or len(args) != _ARGS.get(name, len(args))):
         raise Unsayable(f"what {name} says")
     if name == "Gear":

@@ -45,6 +45,9 @@ def amount(node: n.Amount, voice: Voice) -> str:
             return f"the difference between {_whole(one, voice)} and {_whole(other, voice)}"
         case n.Count(n.Dice() as group, of) if of in _TOTALS:
             return f"the total {_TOTALS[of]} of {dice(group, voice, many=True, own=True, at='in')}"
+        case n.Count(n.Ref() as group, of) if of in _TOTALS:
+            words = ref(group, voice)
+            return f"the total {_TOTALS[of]} of {'those dice' if words == 'it' else words}"
         case n.Events(of="amount"):
             return f"the amount of {counting(node, voice)}"
         case n.Result("named"):
