@@ -16,8 +16,11 @@ G.rule(
     "vp",
     f"{_SWAP} the <s:statname> of {_TWO}",
     f"{_SWAP} <x:whats> <s:statname> (and|with) <y:whats> <s2:statname> <u:until>?",
-    f"{_SWAP} <x:whats> <s:statname> (and|with) that of <b:what1> <u:until>?",
-)(lambda s, a=None, b=None, x=None, y=None, s2="", u="": _swapped(s, a or x, b or y, s2, u))
+    f"{_SWAP} <x:whats> <s:statname> (and|with) (that|the <s2:statname>) of <b:what1> <u:until>?",
+    f"{_SWAP} the <s:statname> of <a:what1> (and|with) the <s2:statname> of <b:what1> <u:until>?",
+    f"{_SWAP} <r:refs> <s:statname> (and|with) <y:whats> <s2:statname> <u:until>?",
+    f"{_SWAP} <r:refs> <s:statname> (and|with) (that|the <s2:statname>) of <b:what1> <u:until>?",
+)(lambda s, a=None, b=None, x=None, y=None, r=None, s2="", u="": _swapped(s, a or x or r, b or y, s2, u))
 
 
 def _swapped(which: str, one: What, other: What, again: str, until: str) -> SwapValue | None:
