@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from overcrush.engine import blocking, declaring, queue, react, steps, turn, window
+from overcrush.engine import mods as m
 from overcrush.engine.core import Ask, Option, Refs, State
 from overcrush.engine.damage import check
 from overcrush.engine.legal import ritual_dice
 from overcrush.engine.life_totals import check_life
 from overcrush.engine.moves import rest, settle, turn_away
+from overcrush.engine.statics import changed
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.model.const import (
     ASSIGN,
@@ -48,6 +50,8 @@ def run(s: State) -> None:
             take(s, asked, only)
             continue
         if s.dirty and not s.fighting:
+            if s.t.shifting and s.in_force & m.ABILITY_KINDS:
+                changed(s)  # whose text is ignored, and who has gained one, may follow anything that happens (3.4.8.1)
             check(s)
         if s.life[0] <= 0 or s.life[1] <= 0:
             check_life(s)

@@ -68,6 +68,7 @@ class Table:
         "twins",
         "two_faced",
         "use",
+        "shifting",
         "volatile",
         "watchers",
         "words",
@@ -126,6 +127,7 @@ class Table:
         """Whether there are abilities that happen "immediately" (3.2.9)."""
         self.free = False
         """Whether there are abilities that cost no energy to use in a window."""
+        self.shifting = False
         self.volatile = False
         """Whether a static change of values depends on more than who is in the field."""
         self.globals: list[Ability] = []

@@ -556,7 +556,13 @@ def index(t: Table) -> None:
     t.free = bool(t.activated) or any(
         ability.cost is None or not ability.cost.n or ability.cost.each is not None for ability in t.globals
     )
-    t.volatile = any(_volatile(static) for ability in t.all_statics for static in ability.statics)
+    t.shifting = (
+        any(ability.card < 0 for ability in t.all_statics)
+        or any(isinstance(mod, m.Blank) and not mod.card and mod.sel is not None for mod in t.mods)
+        or any(static.condition is not None and static.kinds & m.BLANK for a in t.all_statics for static in a.statics)
+        or any(static.condition is not None and static.kinds & m.BLANK for a in t.always for static in a.statics)
+    )
+    t.volatile = t.shifting or any(_volatile(static) for ability in t.all_statics for static in ability.statics)
     t.given = frozenset(name for mod in t.mods if isinstance(mod, m.Gain) for name in mod.keywords)
     t.words = t.given.union(*t.keywords)
     t.draw_keywords = not t.words.isdisjoint(("Swarm", "Rush"))
