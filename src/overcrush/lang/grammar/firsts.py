@@ -68,7 +68,7 @@ G.rule(
 def _bought_to(desc: Desc, zone: str, limit: str, *, may: bool = False) -> tuple[Ability, ...] | None:
     """``while X is active, dice you purchase go to your bag``."""
     on = does(Player("you"), "purchased", desc)
-    move: Effect = Move(Ref("event"), zone)
+    move: Effect = Move(Ref("event"), zone, instead=("used",))
     return (Triggered(on, May(move) if may else move, "card", None, limit),) if on else None
 
 

@@ -179,7 +179,17 @@ def done(player: Player, event: str, quantity: Quantity, span: str) -> Condition
     """A condition on what a player has done with dice."""
     desc, op, n = quantity
     on = by(player, event, desc)
-    return happened(on, span, op, n) if on else None
+    return happened(on, _own(player, span) if event in _OWN_DOING else span, op, n) if on else None
+
+
+_OWN_DOING = {"purchased", "fielded", "used"}
+"""What players do with dice in their own turns."""
+
+
+def _own(player: Player, span: str) -> str:
+    """``if you attacked last turn``: the last turn in which that player could, and not the other player's."""
+    owns = {"you": "your last turn", "opponent": "opponent's last turn"}
+    return owns.get(player.who, span) if span == "last turn" else span
 
 
 G.rule(
@@ -253,7 +263,7 @@ G.rule("cond1", "<p:player> (didn't|haven't) (attack|attacked) <s:span>?")(lambd
 def _went_out(player: Player, span: str) -> Condition | None:
     """Whether a player attacked: with any die of theirs."""
     whose = whose_of(player)
-    return None if whose is None else happened(Trigger("attacks", Dice(whose=whose)), span)
+    return None if whose is None else happened(Trigger("attacks", Dice(whose=whose)), _own(player, span))
 
 
 Act = tuple[str, str, str, int]

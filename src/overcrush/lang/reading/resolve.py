@@ -109,6 +109,7 @@ from overcrush.lang.reading.sense import (
     faced,
     meant,
     names,
+    nobody_koed,
     of_any_die,
     of_the_roll,
     paid_in,
@@ -160,6 +161,8 @@ def resolve(
         raise Unresolved("you paid")
     if before_it_is_done(resolved):
         raise Unresolved("unless")
+    if spoken is None and nobody_koed(resolved):
+        raise Unresolved("KO'd")
     return by_name(rewrite(resolved, lambda node: _last(node, state))), state
 
 

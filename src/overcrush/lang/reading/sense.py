@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from overcrush.ability.abilities import Ability, Static, Triggered
+from overcrush.ability.abilities import Ability, Global, Static, Triggered, Use
 from overcrush.ability.conditions import Amounts, Both, Condition, DieIs
 from overcrush.ability.effects import (
     BecomeCopy,
@@ -132,6 +132,19 @@ def too_early(ability: Triggered) -> bool:
 
 _HOW_MUCH = {"damaged", "would be damaged", "deals damage", "gains life", "loses life", "keyword"}
 """What happens by some amount, so that ``that much`` can be said of it."""
+
+
+def nobody_koed(ability: Any) -> bool:
+    """Whether it begins with the dice "KO'd (this way)", before it has done anything and with nobody KO'd to speak
+    of."""
+    if not isinstance(ability, Use | Global | Triggered):
+        return False
+    if isinstance(ability, Triggered) and any(on.event == "koed" or on.least for on in ability.on):
+        return False
+    effect: Any = ability.effect
+    while isinstance(effect, May | Seq | Later):
+        effect = effect.parts[0] if isinstance(effect, Seq) else effect.effect
+    return isinstance(effect, Move | Field) and Is("koed this way") in walk(effect)
 
 
 def of_no_amount(ability: Triggered) -> bool:
