@@ -436,8 +436,19 @@ G.rule("clause", "if <r:ref> (be|was) already (on|at)? level <n:int> ,? <e:claus
     lambda r, n, e: If(DieIs(r, Compare("level", "=", Num(n))), Instead(e))
 )
 G.rule("clause", "<w:what> <z:goes> instead", "<w:what> <z:goes> <o:otherplace>?")(
-    lambda w, z, o=(): None if isinstance(w, Player) else Move(w, z, instead=o)
+    lambda w, z, o=(): None if isinstance(w, Player) else _instead_of_prep(w, z, o) or Move(w, z, instead=o)
 )
+
+
+def _instead_of_prep(what: What, zone: str, otherwise: tuple[str, ...]) -> Effect | None:
+    """``dice KO'd this turn go to the bag instead of the Prep Area``: those that are KO'd from now on."""
+    if otherwise != ("prep",) or not isinstance(what, Every) or _KOED.isdisjoint(what.dice.where):
+        return None
+    those = replace(what.dice, zones=("field",), where=tuple(test for test in what.dice.where if test not in _KOED))
+    return Later((Trigger("koed", those),), Move(Ref("event"), zone, instead=otherwise), "turn")
+
+
+_KOED = {Is("koed"), Is("koed this way")}
 G.rule("clause", "you place each one <p:place> or <q:place>")(lambda p, q: either_place(p, q))
 G.rule("clause", "you choose whether to (place|put) each die (either)? (back)? <p:place> or <q:place>")(
     lambda p, q: either_place(p, q)

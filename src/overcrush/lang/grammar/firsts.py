@@ -51,10 +51,10 @@ G.rule("cond1", "<r:selfref> be the first die (you|your) {v:purchase/field} <s:s
 
 _NOT_USED = "(instead|(instead of|rather than) (going)? (to)? (your|the)? used_pile)?"
 G.rule("ability", f"<w:whileactive> (all|each|any)? <d:desc> you (purchase|buy) <z:goes> {_NOT_USED}")(
-    lambda w, d, z: _bought_to(d, z, "")
+    lambda w, d, z: _bought_to(d, z, "", otherwise=("used",))
 )
 G.rule("ability", f"<w:whileactive> the first <d:desc> you (purchase|buy) {_EACH_TURN} <z:goes> {_NOT_USED}")(
-    lambda w, d, z: _bought_to(d, z, "first")
+    lambda w, d, z: _bought_to(d, z, "first", otherwise=("used",))
 )
 _THE_FIRST = f"the first <d:desc> you (purchase|buy) {_EACH_TURN}"
 _IN = "(to|in|into) (your|the) <z:zone>"
@@ -65,10 +65,12 @@ G.rule(
 )(lambda w, d, z="prep", y="", m="": _bought_to(d, z, "first", may=bool(m)) if bool(y) == bool(m) else None)
 
 
-def _bought_to(desc: Desc, zone: str, limit: str, *, may: bool = False) -> tuple[Ability, ...] | None:
+def _bought_to(
+    desc: Desc, zone: str, limit: str, *, may: bool = False, otherwise: tuple[str, ...] = ()
+) -> tuple[Ability, ...] | None:
     """``while X is active, dice you purchase go to your bag``."""
     on = does(Player("you"), "purchased", desc)
-    move: Effect = Move(Ref("event"), zone, instead=("used",))
+    move: Effect = Move(Ref("event"), zone, instead=otherwise)
     return (Triggered(on, May(move) if may else move, "card", None, limit),) if on else None
 
 

@@ -86,6 +86,20 @@ def _unblocked_to(what: What, zone: str) -> Changes | None:
     return (Change(replace(what, dice=dice), (Goes("unblocked", zone),)),)
 
 
+G.rule("static", "<w:what> <z:goes> (instead of|rather than) (going)? (to)? (the|their|your)? prep_area")(
+    lambda w, z: _koed_to(w, z)
+)
+
+
+def _koed_to(what: What, zone: str) -> Changes | None:
+    """``KO'd opposing dice go to the Used Pile instead of the Prep Area``."""
+    koed = Is("koed this way")
+    if not isinstance(what, Every) or koed not in what.dice.where:
+        return None
+    dice = replace(what.dice, zones=("field",), where=tuple(test for test in what.dice.where if test != koed))
+    return (Change(replace(what, dice=dice), (Goes("ko", zone),)),)
+
+
 G.rule("static", "<w:what> deal (you|<r:ref>) no {k:combat}? damage")(lambda w, r=None, k="": _harmless(w, r, k))
 G.rule("static", "<w:what> deal <n:int> less damage to <r:ref>")(lambda w, n, r: _harmless(w, r, "", Num(n)))
 
