@@ -7,7 +7,7 @@ from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, Refs, State
 from overcrush.engine.damage import Hit, check
 from overcrush.engine.events import prepped
-from overcrush.engine.falling import can_be_koed
+from overcrush.engine.falling import can_be_koed, weather
 from overcrush.engine.in_force import changes
 from overcrush.engine.moves import Going, discarded_to, goes, move_together
 from overcrush.engine.preventing import boosted
@@ -243,6 +243,8 @@ def end_combat(s: State) -> None:
     """Dice still in the attack zone return to the field (2.7.6.6)."""
     if s.t.edition.unblocked_stay:
         _send_unblocked(s, s.attackers)
+    if s.in_force & m.CAN:
+        weather(s)
     s.attackers = ()
     s.blocks = ()
     s.was_blocked = ()

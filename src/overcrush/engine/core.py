@@ -173,6 +173,7 @@ class State:
         "stack",
         "static_on",
         "steeled",
+        "weathered",
         "struck",
         "struck_fast",
         "sub",
@@ -288,6 +289,8 @@ class State:
         """Dice active since a Monster was KO'd (Experience)."""
         self.steeled: tuple[tuple[int, int, int], ...] = ()
         """(die, damage, defense) of damaged dice with Iron Will, when last looked at."""
+        self.weathered: tuple[tuple[int, int, int], ...] = ()
+        """(die, its damage, its defense) of dice that could not be KO'd as the fight ended."""
         self.flipped: Refs = ()
         """Flip cards that show their second face."""
         self.left_with: tuple[tuple[int, int], ...] = ()
@@ -425,6 +428,7 @@ class State:
         c.doomed = self.doomed
         c.earned = self.earned
         c.steeled = self.steeled
+        c.weathered = self.weathered
         c.flipped = self.flipped
         c.left_with = self.left_with
         c.left_as = self.left_as

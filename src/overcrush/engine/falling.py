@@ -14,18 +14,24 @@ from overcrush.model.const import CHARACTER_FACE, E_DIE, E_FLAGS, E_KIND, EV_DAM
 
 def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
     """Whether a KO can be applied to a die."""
-    if s.in_force & m.CAN:
-        for mod, _, _ in said(s, "cannot", "be koed", die):
-            assert isinstance(mod, m.Can)
-            if not mod.sources or (by_ability and "ability" in mod.sources):
-                return False
-            if not by_ability and ("combat" if _by_combat(s, die, mod) else "ability") in mod.sources:
-                return False
+    if s.in_force & m.CAN and _forbidden(s, die, by_ability):
+        return False
     if "Iron Will" in s.t.words and has_keyword(s, die, "Iron Will"):
         if by_ability:
             return s.damage[die] > 0 or any(target == die for target, _ in s.struck)
         return not endures(s, die)
     return True
+
+
+def _forbidden(s: State, die: int, by_ability: bool) -> bool:
+    """Whether something says that a die cannot be KO'd."""
+    for mod, _, _ in said(s, "cannot", "be koed", die):
+        assert isinstance(mod, m.Can)
+        if not mod.sources or (by_ability and "ability" in mod.sources):
+            return True
+        if not by_ability and ("combat" if _by_combat(s, die, mod) else "ability") in mod.sources:
+            return True
+    return False
 
 
 def _by_combat(s: State, die: int, mod: m.Can) -> bool:
@@ -59,9 +65,27 @@ def falling(s: State) -> list[int]:
             if face.kind == CHARACTER_FACE:
                 worth = defense(s, die)
                 if (s.damage[die] >= worth or worth <= 0) and die not in s.ko_unsettled and can_be_koed(s, die, False):
-                    if not (s.unsettled and _waits(s, die)):
+                    if not ((s.unsettled and _waits(s, die)) or (s.weathered and _weathered(s, die, worth))):
                         found.append(die)
     return found
+
+
+def weather(s: State) -> None:
+    """The fight ends: remember the dice that could not be KO'd by the damage they have. Nothing KOs them after it but
+    more damage, less defense or an ability, as with Iron Will."""
+    found: list[tuple[int, int, int]] = []
+    for player in (0, 1):
+        for die in s.zones[player * ZONES + FIELD]:
+            if s.damage[die] and s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
+                worth = defense(s, die)
+                if 0 < worth <= s.damage[die] and _forbidden(s, die, False):
+                    found.append((die, s.damage[die], worth))
+    s.weathered = tuple(found)
+
+
+def _weathered(s: State, die: int, worth: int) -> bool:
+    """Whether a die could not be KO'd by the very damage it has, and has lost no defense since."""
+    return any(d == die and hurt == s.damage[die] and worth >= was for d, hurt, was in s.weathered)
 
 
 def _weakens(s: State) -> bool:

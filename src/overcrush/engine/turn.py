@@ -451,6 +451,7 @@ def end_turn(s: State) -> None:
     s.expended = ()
     s.earned = ()
     s.steeled = ()
+    s.weathered = ()
     s.left_with = ()
     s.left_as = ()
     s.struck = ()

@@ -245,7 +245,7 @@ SHAPES: dict[str, Any] = {
     **dict.fromkeys(("attached", "paired", "captor", "blocks", "engaged", "struck", "called"), _PAIRS),
     "left_with": _PAIRS,
     **dict.fromkeys(
-        ("counters", "hurt", "dealt", "doomed", "steeled", "card_choices", "packet", "unsettled"), _TRIPLES
+        ("counters", "hurt", "dealt", "doomed", "steeled", "weathered", "card_choices", "packet", "unsettled"), _TRIPLES
     ),
     **dict.fromkeys(("over", "answered_by"), tuple[tuple[int, int, int, int], ...]),
     **dict.fromkeys(("packet_kinds", "rolls"), tuple[str, ...]),
