@@ -2,13 +2,62 @@
 
 from __future__ import annotations
 
-from playing import Mouse
+from typing import Any
+
+from playing import Mouse, Table, answer
 from serving import wait_for
 from test_table import scripted, take_over, to_blocks, to_main
 from two import Open
 
 SMALL = """() => [...document.querySelectorAll('.table button, .foot button')].filter(e => e.offsetParent)
     .map(e => e.getBoundingClientRect()).filter(b => b.width < 44 || b.height < 44).length"""
+
+BEGUN = """async () => {
+    const teams = [{name: "red-harvest"}, {name: "villainy-inc"}];
+    const body = JSON.stringify({teams, sides: [{}, {bot: "easy"}], seed: 3, first: "A"});
+    const reply = await fetch("api/games", {method: "POST", body});
+    location.hash = "#/seat/" + (await reply.json()).seats.A;
+}"""
+IN_SIGHT = """([inner, outer]) => {
+    const room = document.querySelector(outer).getBoundingClientRect();
+    return [...document.querySelectorAll(inner)].map(e => e.getBoundingClientRect())
+        .map(b => b.height > 0 && b.top >= room.top - 1 && b.bottom <= room.bottom + 1);
+}"""
+
+
+def full_teams(page: Any) -> None:
+    """A game of eight cards a side, at its first question."""
+    page.evaluate(BEGUN)
+    page.wait_for_selector(".ask.mine")
+    Table(page).settled()
+
+
+def test_all_cards_are_in_sight_on_a_laptop_and_rolled_dice_have_the_room(open_page: Open) -> None:
+    page = open_page(width=1280, height=720)
+    full_teams(page)
+    for height in (66, 104):  # however much is asked
+        page.evaluate("h => { document.querySelector('.ask').style.minHeight = h + 'px' }", height)
+        seen = page.evaluate(IN_SIGHT, [".left .row", ".left"])
+        assert len(seen) >= 19 and all(seen), height
+    assert page.locator(".near .cell.bare").bounding_box()["width"] < 130
+    assert page.locator(".near .prep .die").first.bounding_box()["width"] >= 56
+
+
+def test_on_a_phone_sheets_open_where_something_is_to_be_seen(open_page: Open) -> None:
+    page = open_page(width=360, height=560, has_touch=True)
+    full_teams(page)
+    page.locator(".tocards").tap()
+    page.wait_for_timeout(300)
+    lit = "dialog[open] :is(.row.can, .row.could)"
+    assert any(page.evaluate(IN_SIGHT, [lit, "dialog[open] .body"]))
+    page.keyboard.press("Escape")
+    for _ in range(6):
+        answer(Table(page).settled(), Mouse(page))
+    Table(page).settled()
+    page.get_by_role("button", name="Log").tap()
+    page.wait_for_timeout(300)
+    seen = page.evaluate(IN_SIGHT, ["dialog[open] .log p", "dialog[open] .body"])
+    assert seen[-1] and not all(seen)
 
 
 def test_blocks_are_foreseen_and_the_fight_has_the_room_on_a_laptop(open_page: Open) -> None:
