@@ -74,7 +74,11 @@ def test_all_violations_are_told_at_once() -> None:
         (Format("f", "", copies=3), "Black Widow has 4 dice, and no card may have more than 3"),
         (Format("f", "", limits=(("ai/2", 2),)), "Arnim Zola has 4 dice, and 2 are allowed"),
         (Format("f", "", limits=(("Arnim Zola", 3),)), "Arnim Zola has 4 dice, and 3 are allowed"),
-        (FORMATS["demo-ai"], "it is played with 2x ai/11, 2x ai/15, ai/56 or with 2x ai/1, 2x ai/34, ai/52"),
+        (
+            FORMATS["demo-ai"],
+            "it is played with 2x Black Widow (ai/11), 2x Captain America (ai/15), Take Cover (ai/56)"
+            " or with 2x Arnim Zola (ai/1), 2x Red Skull (ai/34), Crowd Fighting (ai/52)",
+        ),
     ],
 )
 def test_what_a_format_adds_is_told_with_the_format(format_: Format, words: str) -> None:

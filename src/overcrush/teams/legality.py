@@ -187,7 +187,14 @@ def _is(entries: Sequence[Entry], basics: Sequence[Card], named: NamedTeam) -> b
 
 
 def _listed(team: NamedTeam) -> str:
-    return ", ".join([*(f"{dice}x {card}" for card, dice in team.cards), *team.basics])
+    return ", ".join([*(f"{dice}x {_found(card)}" for card, dice in team.cards), *map(_found, team.basics)])
+
+
+def _found(ident: str) -> str:
+    """A card of a set that ships by its name, and where it is found."""
+    listed = catalogue().get(ident.partition("/")[0])
+    name = next((line.name for line in listed.cards if line.id == ident), "") if listed is not None else ""
+    return f"{name} ({ident})" if name else ident
 
 
 def _understood(cards: Sequence[Card]) -> Iterator[Violation]:
