@@ -524,6 +524,7 @@ export class Play {
   }
 
   async undo(): Promise<void> {
+    this.next = [];
     const decision = this.decision?.number ?? 0;
     const reply = await this.ask({ type: "undo", decision });
     if (reply.type === "refused") this.refused(reply.reason, reply.rules);
