@@ -96,8 +96,11 @@ def test_an_amount_may_speak_of_the_player_it_is_dealt_to():
     )
 
 
-def test_a_number_of_its_own_for_each_player_is_refused():
-    assert read("Deal 1 damage to each player for each die they control.", "Plan", "action").status != "full"
+def test_a_number_of_its_own_for_each_player_is_dealt_to_each_by_itself():
+    assert effect("deal 1 damage to each player for each character die they control.") == Seq(
+        tuple(Damage(Count(Dice(whose=who)), Player(who)) for who in ("opponent", "you"))
+    )
+    assert read("Each player draws a die for each die they control.", "Plan", "action").status != "full"
 
 
 def test_a_line_that_goes_on_belongs_to_the_one_before():

@@ -62,7 +62,6 @@ def test_nothing_understood_is_none():
         "When fielded, target character die and all other dice from its card get +1A until end of turn.",
         "When your opponent fields a character die, spin this die up 1 level. Deal 1 damage to it.",
         "You get +1A.",
-        "When fielded, deal 1 damage to each player for each of their character dice.",
         "When fielded, each player Preps a die from their bag for each Sidekick they control.",
         "When fielded, deal 1 damage to target opposing character die for each [bolt] in your Reserve Pool. Then, move "
         "those dice to your Used Pile.",

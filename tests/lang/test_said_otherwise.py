@@ -10,9 +10,10 @@ import yaml
 from overcrush.ability import Text
 from overcrush.lang import read, render
 
-LISTED = yaml.safe_load(Path(__file__).with_name("said_otherwise.yaml").read_text(encoding="utf-8"))
-REFUSED = LISTED.pop("refused")
-ROWS = [row for rows in LISTED.values() for row in rows]
+FILES = ("said_otherwise.yaml", "said_anywhere.yaml")
+LISTS = [yaml.safe_load(Path(__file__).with_name(name).read_text(encoding="utf-8")) for name in FILES]
+REFUSED = [row for listed in LISTS for row in listed.pop("refused")]
+ROWS = [row for listed in LISTS for rows in listed.values() for row in rows]
 
 
 def understood(text: str, kind: str) -> Text:

@@ -32,6 +32,10 @@ LOOSE = "?loose"
 """The name of a group of dice that are not said to be character dice, before it has its own."""
 
 
+FACED = "?faced"
+"""The name of the dice that one fights where the words speak of one, before it has its own."""
+
+
 PLACED = "?placed"
 """The name of a choice among dice that are said to be in the Field Zone, before it has its own."""
 

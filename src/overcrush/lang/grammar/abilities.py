@@ -216,6 +216,7 @@ Changes = tuple[Effect, ...]
     "<w:whileactive>? if <c:cond> ,? <s:statics>",
     "<s:statics> (while|if|as long as|when) <c:cond>",
     "<w:whileactive> <s:statics> (if|while) <c:cond>",
+    "<w:whileactive>? <s:statics> (as well|too)",
 )
 def _static(s: Changes, c: Condition | None = None, **env: object) -> Abilities | None:
     return static(s, while_active="w" in env, condition=c)
@@ -370,6 +371,20 @@ def _while_when(c: Condition, e: Effect, t: tuple[Trigger, ...], w: bool = False
         card: Abilities | None = triggered(on, e, c=c, w=True)
         return card
     return _while_triggered(c, on, e) if c != active(("self",)) else None
+
+
+@G.rule(
+    "ability",
+    "<w:whileactive>? (if|while) <c:cond> (when|each time) <t:trigger> , <e:effect>",
+    "<w:whileactive>? (if|when) <c:cond1> and <t:trigger> , <e:effect>",
+    "<w:whileactive>? (if|when) <t:trigger> and <c:cond1> , <e:effect>",
+)
+def _so_when(c: Condition, t: tuple[Trigger, ...], e: Effect, **env: object) -> Abilities | None:
+    """``if you have a Sidekick when X attacks, …``: looked at when it happens (3.2.5)."""
+    if waits(c) or any(isinstance(node, Happened) and node.events.span == "this way" for node in walk(c)):
+        return None
+    found: Abilities | None = triggered(t, e, c=c, **env)
+    return found
 
 
 @G.rule("ability", "<w:whileactive> (if|while) <c:cond> <m:moment> ,? <e:effect>")

@@ -9,10 +9,12 @@ from typing import Any
 
 from overcrush.ability.effects import (
     KO,
+    Capture,
     Change,
     ChooseOne,
     Cost,
     Damage,
+    DeclareBlockers,
     Draw,
     Effect,
     Field,
@@ -21,9 +23,13 @@ from overcrush.ability.effects import (
     Move,
     Name,
     PayFor,
+    Purchase,
     Sacrifice,
     Seq,
     Spin,
+    TakeControl,
+    Token,
+    UseCopy,
 )
 from overcrush.ability.nouns import Dice, Every, Is, Named, Pick, Player, Ref
 from overcrush.ability.tree import Node, rewrite, walk
@@ -33,6 +39,10 @@ THEY = Player("?they")
 BARE = Ref("?bare")
 """Who ``gets +1A`` where nobody is named: this die, and no player."""
 _WHOSE = {"you": "you", "opponent": "opponent", "?they": "?they"}
+
+
+_YOURS = (Capture, DeclareBlockers, Purchase, TakeControl, Token, UseCopy)
+"""What only the player of the ability does with it: another one's control, tokens, purchases are not said yet."""
 
 
 def one_opponent(player: Player) -> Player:
@@ -47,6 +57,8 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
         return None
     if player == YOU:
         return effect
+    if any(isinstance(node, _YOURS) for node in walk(effect)):
+        return None
     player = one_opponent(player)
     if player.who == "?he":
         if any(isinstance(node, Change) for node in walk(effect)):

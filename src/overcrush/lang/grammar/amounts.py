@@ -91,10 +91,9 @@ G.rule("term", "the difference between <r:refs> <s:statname> and (its|their|his|
 G.rule(
     "term",
     "(that|this) (much)? damage",
-    "the damage (dealt)?",
-    "the amount of damage (dealt|taken)?",
+    "the (amount of)? damage (dealt|taken|done)? (to (<r:selfref>|him|her|it))?",
     "that amount (of damage)?",
-)(lambda: EventAmount())
+)(lambda r=None: EventAmount())
 G.rule("byamount", "(the same|that|an equal) amount", "that much", "(the amount of)? (that|the) damage (dealt|taken)?")(
     lambda: EventAmount()
 )

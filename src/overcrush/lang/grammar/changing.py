@@ -356,6 +356,9 @@ def _who(env: dict[str, object]) -> What:
 G.rule("vp", "give <w:what> <p:plus> <u:until>?", "give <w:what> <p:plus> <e:foreach> <u:until>?")(
     lambda w, p, e=None, u="": _give(w, p, e, u)
 )
+G.rule("vp", "give <w:what> <p:plus> <u:until>? and <x:what> <q:plus> <v:until>?")(
+    lambda w, p, x, q, u="", v="": Seq((_give(w, p, None, u or v), _give(x, q, None, v or u)))
+)
 G.rule("vp", "give <w:what> each <p:plus> <u:until>?")(lambda w, p, u="": _give(w, p, None, u))
 G.rule("vp", "give <w:what> <k:gains> <u:until>?")(lambda w, k, u="": Change(w, (k,), u))
 G.rule("vp", "give <w:what> <p:plus> (and|, and|,) <k:gains> <u:until>?")(lambda w, p, k, u="": _give_both(w, p, k, u))

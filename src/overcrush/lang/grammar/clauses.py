@@ -125,6 +125,7 @@ def bought(parts: Effects) -> Effect:
     return seq(parts)
 
 
+G.rule("clause", "you may <e:vp> (only)? if <c:cond>")(lambda e, c: If(c, May(said_first(e))))
 G.rule("clause", "you may <e:vp> <n:foreach>", "you may , <n:foreach> , <e:vp>")(lambda e, n: May(for_each(n, e)))
 G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(
     lambda c, e: May(PayFor(c, e))
@@ -173,8 +174,18 @@ G.rule("clause", "<w:what> <m:preds> <u:until>?", "<w:what> (each|also|all) <m:p
     lambda w, m, u="": changed(w, m, u)
 )
 G.rule("clause", "<w:what> <m:preds> <u:until> (and|, and) <k:preds> <v:until>?")(
-    lambda w, m, u, k, v="turn": changed(w, m + k, u) if u == v == "turn" else None
+    lambda w, m, u, k, v="turn": changed(w, m + k, u) if u == v == "turn" else _each_its_time(w, m, u, k, v)
 )
+
+
+def _each_its_time(what: What, mods: tuple[Mod, ...], until: str, more: tuple[Mod, ...], then: str) -> Effect | None:
+    """``it cannot block this turn and must attack during their next turn``: of one die, the one and then the other."""
+    if not isinstance(what, Ref) and not (isinstance(what, Pick) and what.n == Num(1)):
+        return None
+    first, second = changed(what, mods, until), changed(what if isinstance(what, Ref) else Ref("?that"), more, then)
+    return None if first is None or second is None else seq((first, second))
+
+
 G.rule("clause", "each <m:preds> <u:until>?")(lambda m, u="": changed(Ref("?chosen"), m, u))
 _STANDING = "(while|as long as|for as long as) <r:ref> (be|remain) (active|in field_zone)"
 G.rule("clause", f"<w:what> <m:preds> {_STANDING}")(
@@ -318,9 +329,10 @@ G.rule(
     "clause",
     "<e:clause1> ,? unless <p:player> <c:paying>",
     "<e:clause1> unless <p:player> <v:vp>",
+    "<e:clause1> unless <p:player> <c:paying> {each:per/for} (each)? ((character)? die|one|of them)",
     "unless <p:player> <c:paying> ,? <e:clause1>",
     "unless <p:player> <v:vp> , <e:clause1>",
-)(lambda e, p, c=None, v=None: _unless(e, p, c, v))
+)(lambda e, p, c=None, v=None, each="": declared(e, p, c) if each and c else _unless(e, p, c, v))
 
 
 def _unless(effect: Effect, player: Player, cost: Cost | None, verb: Effect | None) -> Effect | None:
@@ -331,7 +343,12 @@ def _unless(effect: Effect, player: Player, cost: Cost | None, verb: Effect | No
         if done is None:
             return None
         cost = as_cost(done)
-    return declared(effect, player, cost) or Unless(effect, player, cost)
+    return declared(effect, player, cost) or (None if apart(effect, player) else Unless(effect, player, cost))
+
+
+def apart(effect: Effect, player: Player) -> bool:
+    """Whether each of several dice has a controller of its own, who would be asked for that die alone."""
+    return player.who in {"controller", "owner"} and any(isinstance(node, Every | Several) for node in walk(effect))
 
 
 def declared(effect: Effect, player: Player, cost: Cost) -> Effect | None:

@@ -48,7 +48,9 @@ G.rule(
     f"(all|any|each)? (of)? <d:desc> (that|which)? be ko'd (<u:until>)? {_BACK}",
     f"<u:until> ,? (all|any|each)? <d:desc> (that|which)? be ko'd {_BACK}",
 )(lambda d, u="turn": Later((Trigger("koed", d.dice()),), Move(Ref("event"), "field"), u))
-G.rule("clause", f"your next purchase {_THIS_TURN} <m:preds>")(lambda m, u="turn": buying(Desc(), m, u, once=True))
+G.rule("clause", f"your next purchase {_THIS_TURN} <m:preds> {_ALSO}")(
+    lambda m, u="", v="": None if u and v and u != v else buying(Desc(), m, u or v or "turn", once=True)
+)
 
 
 @G.rule(

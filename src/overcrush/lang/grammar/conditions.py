@@ -309,14 +309,21 @@ G.rule("cond1", "you draw the named die", "it be the named die", "it be the die 
 G.rule("cond1", "you targeted (a|an)? <d:desc>", "<r:ref> target (a|an)? <d:desc>")(
     lambda d, r=None: DieIs(Ref("?it"), d.test()) if d.tells() else None
 )
-G.rule("cond1", "<r:ref> be (the|your) only <d:desc>")(lambda r, d: _only_one(r, d))
+G.rule("cond1", "<r:ref> be {w:the/your} only <d:desc>")(lambda r, w, d: _only_one(r, w, d))
 
 
-def _only_one(ref: Ref, desc: Desc) -> Condition | None:
-    """This die is the only one of yours that fits."""
-    others = desc.join(Desc(whose="you", tests=(OTHER if ref == Ref("this") else Not(Same(ref)),)))
+def _only_one(ref: Ref, word: str, desc: Desc) -> Condition | None:
+    """This die is the only one that fits: of yours, or of all where the words do not say whose they are and attacking
+    or blocking, which the dice of one player do, does not say it."""
+    both = word == "the" and desc.whose == "any" and {Is("attacking"), Is("blocking")}.isdisjoint(desc.tests)
+    whose = "any" if both else "you"
+    others = desc.join(Desc(whose=whose, tests=(OTHER if ref == Ref("this") else Not(Same(ref)),)))
     known = ref in {Ref("this"), Ref("?he"), Ref("?it")}
-    return There(others.dice(), "=", Num(0)) if known and others and not desc.plural else None
+    if not known or others is None or desc.plural:
+        return None
+    none = There(others.dice(), "=", Num(0))
+    states = tuple(test for test in desc.tests if isinstance(test, Is))
+    return Both((DieIs(ref, all_of(states)), none)) if states else none
 
 
 G.rule("cond1", "<r:ref> didn't block (this turn)?")(lambda r: NotSo(DieIs(r, Is("blocked opponent"))))

@@ -25,6 +25,7 @@ from overcrush.ability.nouns import (
     EventAmount,
     Every,
     Half,
+    Life,
     Num,
     Pick,
     Player,
@@ -156,6 +157,9 @@ G.rule("vp", "gain <n:n> (additional)? life <e:foreach>?")(lambda n, e=None: Gai
 G.rule("vp", "gain life <e:equal>", "gain <e:value> life")(lambda e: GainLife(e))
 G.rule("vp", "gain that much life")(lambda: GainLife(EventAmount()))
 G.rule("vp", "lose <n:n> (additional)? life <e:foreach>?")(lambda n, e=None: LoseLife(scale(n, e), Player("you")))
+G.rule("vp", "lose half (of)? {o:your/their} life (total)? (<u:rounding>|, <u:rounding>)?")(
+    lambda o, u=False: LoseLife(Half(Life(Player("you" if o == "your" else "?they")), u), Player("you"))
+)
 G.rule("vp", "lose life <e:equal>")(lambda e: LoseLife(e, Player("you")))
 G.rule("vp", "take <n:n> damage <e:foreach>?")(lambda n, e=None: Damage(scale(n, e), Player("you")))
 
@@ -168,6 +172,10 @@ def scale(n: Amount, each: Amount | None) -> Amount:
 
 
 G.rule("clause", "<p:player> be dealt <n:n> damage <e:foreach>?")(lambda p, n, e=None: Damage(scale(n, e), p))
+for _rule in ("clause", "clause1"):
+    G.rule(_rule, "<w:what> be dealt <n:n> damage <e:foreach>?")(
+        lambda w, n, e=None: Damage(scale(n, e), w) if isinstance(w, Every | Pick) else None
+    )
 G.rule("clause", "<p:player> be dealt damage <e:equal>")(lambda p, e: Damage(e, p))
 G.rule("vp", "take damage <e:equal>")(lambda e: Damage(e, Player("you")))
 G.rule("vp", "have <w:what> take (that|the) damage instead")(

@@ -401,14 +401,17 @@ G.rule(
 G.rule("post", "of the same level (as <r:ref>)?", "of equal level (to <r:ref>)?")(
     lambda r=Ref("?than"): _adj(Compare("level", "=", Stat("level", r)))
 )
-G.rule("post", "(of|with) that energy type", "of that type", "that match that energy type")(
+_CHOSEN = "(that|the chosen|the named)"
+G.rule("post", f"(of|with) {_CHOSEN} energy type", f"of {_CHOSEN} type", f"that match {_CHOSEN} energy type")(
     lambda: _adj(Shares("energy", Ref("?named")))
 )
-G.rule("post", "of that name", "with that name", "that share that name")(lambda: _adj(Shares("name", Ref("named"))))
+G.rule("post", f"(of|with) {_CHOSEN} name", f"that share {_CHOSEN} name")(lambda: _adj(Shares("name", Ref("named"))))
 G.rule("post", "(that isn't|that be not|not) of that {w:affiliation/name}")(
     lambda w: _adj(Not(Shares(w, Ref("?named" if w == "affiliation" else "named"))))
 )
-G.rule("post", "(of|with) that affiliation")(lambda: _adj(Shares("affiliation", Ref("?named"))))
+G.rule("post", f"(of|with) {_CHOSEN} affiliation", f"that share {_CHOSEN} affiliation")(
+    lambda: _adj(Shares("affiliation", Ref("?named")))
+)
 G.rule("post", "(of|with) the same energy type (as <r:ref>)?", "that share an energy type with <r:ref>")(
     lambda r=Ref("?it"): _adj(Shares("energy", r))
 )
@@ -499,6 +502,17 @@ G.rule("post", "((showing|on) an)? (action or energy|energy or action) face")(
     lambda: _adj(either((Is("action face"), Is("energy face"))))
 )
 G.rule("post", "from that card")(lambda: Desc(tests=(Shares("name", Ref("named")),)))
+_WHICH = "(that|which)? <r:ref> (be {v:blocking}|{v:block}|be {v:blocked} by)"
+G.rule("post", f"(other than|except|besides) the (one|character (die)?|die) {_WHICH}", "not engaged with <r:ref>")(
+    lambda r, v="": _adj(Not(EngagedWith(r)))
+)
+G.rule("post", "(that)? you have <z:inzones>")(
+    lambda z: replace(z, whose="you", placed=True) if z.whose != "opponent" else None
+)
+G.rule("post", f"(that)? {FOE} have <z:inzones>")(
+    lambda z: replace(z, whose="opponent", placed=True) if z.whose != "you" else None
+)
+G.rule("inzones", "in <z:zones>")(lambda z: z if z.zones not in {None, ("field",), ("card",)} else None)
 G.rule("post", "other than <r:exactly>")(lambda r: Desc(tests=(Not(Same(r)),)))
 G.rule("post", "other than <r:exactly> and <s:exactly>")(lambda r, s: Desc(tests=(Not(AnyOf((Same(r), Same(s)))),)))
 

@@ -58,6 +58,10 @@ G.rule("pred", f"must be blocked {_ABLE}", f"must be blocked (this turn|each tur
 G.rule("pred", "count as (being)? blocked", "be (considered|treated as) (to be)? blocked", "become blocked")(
     lambda: (Can("must", "count as blocked"),)
 )
+_NONE = "(or not (be blocked)? at all|if (it be|they be)? blocked at all|if at all)"
+G.rule("pred", f"must be blocked by (<n:int> or more|at_least <n:int>) <d:those> {_NONE}")(
+    lambda n, d: (Can("cannot", "be blocked", at_least=n, by=d if d.where else None),)
+)
 _PLAYER = "(the defending player|defending player|your opponent|the opponent|opponent)"
 _AS_IF = (
     "(as if|as though) ((it|they|he|she)? (be|was) unblocked|not blocked|unblocked|"

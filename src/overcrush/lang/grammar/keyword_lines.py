@@ -157,3 +157,14 @@ def _in_one_turn(player: Player, n: int, effect: Effect) -> Triggered:
 # --- <trapevent> --------------------------------------------------------------------------------------
 
 G.rule("trapevent", "<t:trigger>", "<t:moment>", "when <t:trigger>")(lambda t: t)
+
+# --- <trigger> ----------------------------------------------------------------------------------------
+
+G.rule("trigger", "<p:actor> use <r:refs> <k:keyword> (ability|effect)?", "<r:refs> <k:keyword> (be used|activate)")(
+    lambda r, k, p=Player("you"): (
+        one("keyword", Ref("this"), None, k) if (p, r) == (Player("you"), Ref("this")) else None
+    )
+)
+G.rule("trigger", "<p:actor> use <d:adesc> 's <k:keyword> (ability|effect)?")(
+    lambda p, d, k: one("keyword", joined.dice(), None, k) if (joined := d.join(Desc(whose=p.who))) else None
+)

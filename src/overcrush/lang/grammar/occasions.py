@@ -4,13 +4,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.abilities import Ability
 from overcrush.ability.conditions import Amounts, Both, Condition, DieIs, There
 from overcrush.ability.effects import Can, Change, Costs, Effect, Mod, SetStats
 from overcrush.ability.nouns import Amount, Compare, Count, Dice, Extreme, Is, Named, Not, Num, Player, Ref, Stat, Test
 from overcrush.lang.grammar.abilities import triggered
-from overcrush.lang.grammar.amounts import times
-from overcrush.lang.grammar.base import Desc, G, all_of
+from overcrush.lang.grammar.amounts import TOTALS, times
+from overcrush.lang.grammar.base import OTHER, Desc, G, all_of
 from overcrush.lang.grammar.changes import set_to
 from overcrush.lang.grammar.conditions import there, whose_of
 from overcrush.lang.grammar.durations import NEXT_TURN
@@ -211,3 +213,19 @@ G.rule("rolling", "<p:actor> roll <d:adesc> and it show (a|an|its) <f:face>")(
 G.rule("rolling", "<d:adesc> (roll|show|come up on|come up as|land on) (a|an|its|their)? <f:face>")(
     lambda d, f: one("rolled", found.dice(())) if (found := d.join(Desc(tests=(f,)))) else None
 )
+
+G.rule("cond1", "(<n:int> or more|at_least <n:int>) (of)? <d:desc> <t:stands>")(
+    lambda n, d, t: there(_with(d, t), ">=", Num(n)) if d.plural is not False else None
+)
+G.rule("cond1", "<r:ref> be the <d:desc>")(lambda r, d: _outdoes(r, d))
+
+
+def _outdoes(ref: Ref, desc: Desc) -> Condition | None:
+    """``X is the character with the highest purchase cost``: higher than that of all others."""
+    for test in desc.tests:
+        word, _, stat = test.what.partition(" ") if isinstance(test, Is) else ("", "", "")
+        if word in {"highest", "lowest"} and stat in TOTALS and ref == Ref("this"):
+            rest = replace(desc, tests=(*(t for t in desc.tests if t != test), OTHER))
+            most = Extreme(stat, rest.dice(), word == "highest")
+            return Amounts(Stat(stat, ref), ">" if word == "highest" else "<", most)
+    return None

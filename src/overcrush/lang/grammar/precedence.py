@@ -84,8 +84,8 @@ G.prefer(
 )
 G.prefer("vp", "reroll (a|one|any one) of <d:desc>", "reroll <w:what>")
 _ALONE = ("<r:ref> be (the|your) only attacking (character|character die|die)", "<r:ref> be (the|your) only attacker")
-G.prefer("cond1", _ALONE, "<r:ref> be (the|your) only <d:desc>")
-G.prefer("cond1", "<r:ref> be (the|your) only <d:desc>", "<r:ref> be your only <d:desc> (active|in field_zone)?")
+G.prefer("cond1", _ALONE, "<r:ref> be {w:the/your} only <d:desc>")
+G.prefer("cond1", "<r:ref> be {w:the/your} only <d:desc>", "<r:ref> be your only <d:desc> (active|in field_zone)?")
 G.prefer("energycost", "<s:symbols>", "<n:int> <s:symbols> (energy)?")
 G.prefer(
     "adj",
@@ -130,6 +130,11 @@ G.prefer(
     ("(while|if|as long as) <c:cond> ,? <t:when> ,? <e:effect>", "(while|if|when|as long as) <c:cond> ,? <s:statics>"),
 )
 G.prefer("ability", (_TRIGGERED, _TRIGGERED_ONCE), "<w:whileactive>? if <c:cond> ,? <s:statics>")
+G.prefer(
+    "ability",
+    (_TRIGGERED, _TRIGGERED_ONCE, _TRIGGERED_IF),
+    "<w:whileactive>? (if|when) <t:trigger> and <c:cond1> , <e:effect>",
+)
 G.prefer(
     "ability", (_TRIGGERED, _TRIGGERED_ONCE), "when <self> attack with at_least <n:int> (other)? <d:desc> ,? <e:effect>"
 )

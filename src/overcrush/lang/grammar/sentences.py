@@ -64,7 +64,7 @@ from overcrush.lang.grammar.actors import BARE, as_cost, as_player, is_cost
 from overcrush.lang.grammar.alternatives import others_do
 from overcrush.lang.grammar.amounts import Where, X, explained
 from overcrush.lang.grammar.base import G, order
-from overcrush.lang.grammar.clauses import Effects, bought, lasting, paid, seq
+from overcrush.lang.grammar.clauses import Effects, apart, bought, lasting, paid, seq
 from overcrush.lang.grammar.durations import leaves
 from overcrush.lang.grammar.one_by_one import of_each
 from overcrush.lang.pronouns import PAID, WAS_LEVEL, Unresolved, undescribed
@@ -195,7 +195,7 @@ def _to_them(effect: Effect, player: Player) -> Effect:
 
 
 G.rule("sentence", "choose one : <o:options>")(lambda o: ChooseOne(o))
-_LAST = "<a:clause> (,|;) <b:clause> (,|;)? or <c:clause> <u:until>?"
+_LAST = "<a:clause> (,|;) (or)? <b:clause> (,|;)? or <c:clause> <u:until>?"
 G.rule("sentence", f"choose one : {_LAST}")(lambda a, b, c, u="": _one_of((a, b, c), u))
 
 
@@ -234,7 +234,7 @@ G.rule(
     "(at the end of your turn|at end_of_turn) , return the opposing character (if active)? and your "
     "opponent return your character (if active)?",
 )(lambda: Returned())
-G.rule("sentence", "repeat this (effect|ability) (if <c:cond>)?")(
+G.rule("sentence", "repeat this (effect|ability|process) (if <c:cond>)?")(
     lambda c=None: Again() if c is None else If(c, Again())
 )
 G.rule("sentence", "return (it|them|him|her|that (character)? die) (to field_zone)? at (the)? end_of_turn")(
@@ -288,7 +288,7 @@ def chain(parts: tuple[Sentence, ...]) -> Effect | None:
         if out and isinstance(part, If) and of_each(out[-1], part):
             out.append(Each(Ref("?those"), part))
         elif isinstance(part, Averted):
-            if not out:
+            if not out or apart(out[-1], part.by):
                 return None
             out[-1] = averted(out[-1], part.by, part.cost)
         elif isinstance(part, Anyway) or (isinstance(part, Otherwise) and isinstance(part.effect, Anyway)):
@@ -362,6 +362,8 @@ def _spun(before: Effect, part: If) -> Effect | None:
     """``spin it down 1 level. If it cannot be spun down, …``: if that was not done."""
     match part.condition:
         case DieIs(_, Compare(level, "=", Num(n))) if level == WAS_LEVEL and isinstance(before, Spin):
+            if isinstance(before.what, Every):
+                return None  # some of them might be spun, and others not
             return replace(part, condition=NotSo(Did())) if n == (1 if before.by < 0 else 3) else None
     return None
 

@@ -196,17 +196,27 @@ G.rule("pred", "be immune to damage from <d:damagesource>", "ignore damage from 
     lambda d: (d,) if d is not None else None
 )
 G.rule("pred", "be immune to <s:sources>")(lambda s: (Can("cannot", "be affected", sources=s),))
-G.rule("clause", "<x:whats> (ability|text) be ignored <u:until>?")(
+G.rule("clause", "<x:whats> (card)? (ability|text) be (ignored|blank) <u:until>?")(
     lambda x, u="": None if isinstance(x, Player) else Change(x, (Blank(),), u)
 )
 _AFFECTED = "cannot be (targeted or)? affected by"
 G.rule("pred", f"{_AFFECTED} (character)? ability of (a|an|any)? <d:desc>")(
     lambda d: (Can("cannot", "be affected", d.dice(), ("character",)),) if d.tests and d.zones is None else None
 )
+G.rule(
+    "pred",
+    "cannot be targeted by (character)? ability of (a|an|any)? <d:desc>",
+    "cannot be targeted by <d:desc> 's (character)? ability",
+)(lambda d: (Can("cannot", "be targeted", d.dice(), ("character",)),) if _told_apart(d) else None)
 G.rule("pred", f"{_AFFECTED} (character)? ability of {{w:higher/lower}} level character (die)?")(
     lambda w: (Can("cannot", "be affected", Dice(where=(_than_this(w),)), ("character",)),)
 )
 G.rule("pred", "cannot be targeted or affected by <s:sources>")(lambda s: (Can("cannot", "be affected", sources=s),))
+
+
+def _told_apart(desc: Desc) -> bool:
+    """Whether more is said of them than whose they are: of characters as such there are words of their own."""
+    return bool(desc.tests) and desc.zones is None and desc.kind in {"character", "die"}
 
 
 def _than_this(word: str) -> Compare:

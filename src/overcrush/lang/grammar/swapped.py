@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from overcrush.ability.effects import SwapValue
+from overcrush.ability.effects import SwapDice, SwapValue
 from overcrush.ability.nouns import Num, Pick, Ref, What
 from overcrush.lang.grammar.base import G
 
@@ -34,3 +34,8 @@ def _swapped(which: str, one: What, other: What, again: str, until: str) -> Swap
 
 def _single(what: What) -> bool:
     return isinstance(what, Ref) or (isinstance(what, Pick) and what.n == Num(1) and not what.players)
+
+
+G.rule("vp", "(exchange|switch) <a:what1> (with|for|and) <b:what1> <s:samelevel>?")(
+    lambda a, b, s=False: SwapDice(a, b, s) if isinstance(a, Ref | Pick) and isinstance(b, Ref | Pick) else None
+)

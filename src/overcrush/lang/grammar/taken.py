@@ -9,8 +9,9 @@ from dataclasses import replace
 from overcrush.ability.effects import Change, DamageBonus, DamageTaken, DoubleStats, Effect, FightsWith, Mod, Prevent
 from overcrush.ability.nouns import Amount, Dice, Every, Num, Player, Ref, Several, What
 from overcrush.lang.grammar.abilities import Changes
-from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.standing import Abilities, static
+from overcrush.lang.grammar.triggers import one
 
 _KIND = "{k:combat/non-combat/ability}?"
 _DEALT = "(that be|that would be)? (dealt|done)?"
@@ -46,6 +47,14 @@ def _more(kind: str, source: Prevent | None, more: Amount = Num(0), factor: int 
 def _one(mod: Mod | None) -> tuple[Mod, ...] | None:
     return None if mod is None else (mod,)
 
+
+# --- <trigger> ----------------------------------------------------------------------------------------
+
+G.rule(
+    "trigger",
+    "<p:actor> (deal damage to|damage) <o:damaged> with <d:adesc>",
+    "<p:actor> deal <o:damaged> damage with <d:adesc>",
+)(lambda p, o, d: one("damaged", o, joined.dice(())) if (joined := d.join(Desc(whose=p.who))) else None)
 
 # --- <pred> -------------------------------------------------------------------------------------------
 

@@ -435,11 +435,15 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
 
 # --- <dieevent> ---------------------------------------------------------------------------------------
 
+_TAKEN = "(take damage|be damaged|be dealt damage)"
 for _event, _wordings in _DIE_EVENTS.items():
     G.rule("dieevent", *_wordings)(lambda e=_event: (e, ()))
 G.rule("dieevent", "be fielded", "fielded")(lambda: ("fielded", ()))
 G.rule("dieevent", "attack alone", "attack with no other attacker", "be the only attacker")(
     lambda: ("attacks", ("alone",))
+)
+G.rule("dieevent", f"{_TAKEN} while {{w:attacking/blocking}} (and|but) (be not|isn't|not) ko'd")(
+    lambda w: ("damaged", ("not koed", w))
 )
 G.rule("dieevent", "be dealt combat damage", "take combat damage")(lambda: ("damaged", ("combat",)))
 G.rule("dieevent", "be dealt (non-combat|ability) damage", "take (non-combat|ability) damage")(

@@ -29,7 +29,7 @@ from overcrush.ability.nouns import (
     What,
 )
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, Desc, G, all_of, order
-from overcrush.lang.pronouns import CHARACTERS, LOOSE, PLACED, such
+from overcrush.lang.pronouns import CHARACTERS, FACED, LOOSE, PLACED, such
 
 W = TypeVar("W", bound=What)
 
@@ -305,7 +305,7 @@ G.rule("what1", "up to <n:n> (target)? <d:desc>")(lambda n, d: pick(d, n, up_to=
 G.rule("what1", "<n:number> (target)? <d:desc>")(
     lambda n, d: pick(d, n) if n != Num(1) and d.plural is not False else None
 )
-G.rule("what1", "target <d:desc>")(lambda d: pick(d, target=True) if d.plural is not True else None)
+G.rule("what1", "a? target <d:desc>")(lambda d: pick(d, target=True) if d.plural is not True else None)
 G.rule("what1", "a <d:desc>", "one <d:desc>", "one of <d:desc>")(lambda d: pick(d))
 G.rule("what1", "(a|the)? (second|third|2nd|3rd) (target)? <d:desc>")(lambda d: pick(_other(d)))
 G.rule("what1", "another target <d:desc>", "another <d:desc>", "a different target <d:desc>")(lambda d: pick(_other(d)))
@@ -431,7 +431,7 @@ G.rule("what1", "the <d:desc>")(lambda d: _engaged(d))
 def _engaged(desc: Desc) -> What | None:
     """``the die he is blocking``: whichever it fights, and there may be several."""
     fights = any(isinstance(test, EngagedWith) for test in order(desc.tests))
-    return Every(desc.dice()) if fights else None
+    return (Every(desc.dice(), FACED) if desc.plural is False else Every(desc.dice())) if fights else None
 
 
 _PILES = {("reserve",), ("used",), ("prep",)}
@@ -472,7 +472,7 @@ G.rule("player", "each player", "player", "both player", "all player", "you and 
 G.rule("player", "target player", "(a)? player of your choice")(lambda: Player("target"))
 G.rule("player", "that player", "that opponent", "they", "them")(lambda: Player("?they"))
 G.rule("player", "he", "him")(lambda: Player("?he"))
-G.rule("player", "<r:refs> {w:controller/owner}", "the {w:controller/owner} of <r:ref>")(
+G.rule("player", "<r:refs> (own)? {w:controller/owner}", "the {w:controller/owner} of <r:ref>")(
     lambda r, w: Player(w, Ref("?that") if r.name.startswith("?") else r)
 )
 G.rule("player", "the player (that|who) {e:fielded/used/attacked/controls/control} (it|that die|<r:ref>)?")(

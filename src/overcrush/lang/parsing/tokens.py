@@ -281,7 +281,10 @@ _TEAMS = re.compile(
     r"(?:X-Men|Avengers|Fantastic Four|Justice League|Justice Society|Teen Titans|Black Order|Legion of Doom"
     r"|Sinister Six|Suicide Squad|Guardians of the Galaxy|Brotherhood of Mutants|Batman Family|Team Superman|Thor Corps"
     r"|Infinity Watch|Phoenix Force|Team Arrow|New Warriors|Stark Industries|Space Wolves|Death Guard|Sinestro Corps"
-    r"|Marvel Knights|Doom Patrol|Crime Syndicate|Hellfire Club|Thunderbolts|Inhumans|New Gods|Spider-Friends)(?![\w'])"
+    r"|Marvel Knights|Doom Patrol|Crime Syndicate|Hellfire Club|Thunderbolts|Inhumans|New Gods|Spider-Friends"
+    r"|Shi'ar Empire|WWE Legends|The New Day|Force Grey|Emerald Enclave|Lords' Alliance|Order of the Gauntlet"
+    r"|White Lantern|Red Lantern|Blue Lantern|Orange Lantern|Black Lantern|Indigo Tribe"
+    r"|Emotional Conduit|Egyptian God|Ultramarines|S\.H\.I\.E\.L\.D\.)(?![\w'])"
 )
 """Affiliations by name where the symbol is not printed; none of them is a word of the rules."""
 

@@ -33,6 +33,10 @@ def burst(
     if isinstance(effect, Instead):  # said twice
         ability, mode, effect = replace(ability, effect=effect.effect), "instead", effect.effect
     count = sum(isinstance(node, Pick | Every) for node in walk(main))
+    if isinstance(effect, Seq) and (all_of_it := _all_instead(effect)) is not None:
+        if isinstance(main, Seq):
+            raise Unresolved("instead")  # of which part of it?
+        return Burst(stars, Use(renumber(all_of_it, count), ability.condition), "instead")
     if mode == "choice":
         return Burst(stars, Use(renumber(_choice(main, effect), count)), "instead")
     if isinstance(effect, If) and (part := _instead(effect.then)) is not None:
@@ -60,6 +64,15 @@ def burst(
     if mode == "instead" and unbound(main, effect):
         raise Unresolved("instead")
     return Burst(stars, ability, mode)
+
+
+def _all_instead(effect: Seq) -> Effect | None:
+    """``deal 3 damage instead, and take 1``, ``deal 3 damage and gain 1 life instead``: all of it is in its place."""
+    first, *middle, last = effect.parts
+    if isinstance(first, Instead) == isinstance(last, Instead) or any(isinstance(part, Instead) for part in middle):
+        return None
+    parts = (part.effect if isinstance(part, Instead) else part for part in effect.parts)
+    return Seq(tuple(parts))
 
 
 def _still(main: Damage) -> bool:

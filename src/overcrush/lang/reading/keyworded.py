@@ -37,6 +37,9 @@ _ONCE = re.compile(r"\s*once (?:per|each|a) turn,?\s*", re.IGNORECASE)
 
 _NAMES = re.compile(r"\s*[-–—:]\s*([^.(]+)\.?")
 
+_NAME = re.compile(r"[^\W\d_a-z][^\s,]*(?:\s+(?:of|the|and|von|de|[^\Wa-z_][^\s,]*))*")
+"""Words that can be a name: each begins with a capital letter, but for small ones between them."""
+
 _RULES: dict[str, str] = {
     "Fabricate": "fabricatetext",
     "Gate": "gatetext",
@@ -80,10 +83,12 @@ def keyword_piece(piece: Piece, parse: Parse, action: bool) -> list[Ability] | N
         if match:
             between = r",|\bor\b" if name == "Suit Up" else r",|\+|\bor\b|\band\b"  # its materials go together
             names = tuple(n.strip() for n in re.split(between, match[1]) if n.strip())
+            if not all(map(_NAME.fullmatch, names)):
+                return None
             return _then(piece, parse, match.end(), Keyword(name, names), action)
     if name == "Gate":
         match = re.match(r"\s*([^:(.]+?)\s*[:.]", rest)
-        if match:
+        if match and _NAME.fullmatch(match[1]):
             return _text(piece, parse, match.end(), Keyword(name, (match[1],)), action)
     if name in {"Heroic", "Ritual", "Turtle Power"} and (name != "Turtle Power" or _DASH.match(rest)):
         match = _DASH.match(rest)

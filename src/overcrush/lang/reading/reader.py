@@ -250,6 +250,8 @@ def _burst(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
     for ability in found:
         try:
             whole = isinstance(ability, Unread)
+            if isinstance(ability, Use) and not done and not main and piece.mode == "also":
+                raise Unresolved("also")  # what is done once, and nothing says when
             out.append(ability if whole else burst(piece.stars, ability, piece.mode, before, timed=timed))
         except Unresolved:
             out.append(_unread(piece, context.tokeniser.tokens(piece.parts[0][1], piece.parts[0][0]), 0))

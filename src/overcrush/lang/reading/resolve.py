@@ -73,6 +73,7 @@ from overcrush.lang.pronouns import (
     BOTH,
     CHARACTERS,
     DONE,
+    FACED,
     LEAVES,
     PARTNER,
     SAME,
@@ -422,6 +423,8 @@ def _bind(node: Any, state: Spoken) -> Any:
         state.drawn = "" if Is("drawn this way") in node.dice.where else state.drawn
         if node.as_ == CHARACTERS:
             state.characters.add(name)
+        if node.as_ == FACED:
+            state.one = Ref(name)  # "the die it blocks": what follows speaks of that one
         node = replace(node, as_=name)
         state.last_pick, state.last_whose = name, node.dice.whose
         state.torn = state.vague = False

@@ -141,7 +141,8 @@ def _triggered(node: a.Triggered, voice: Voice) -> str:
         raise Unsayable("what is replaced")
     if narrow and node.scope != "card":
         raise Unsayable(f"scope {node.scope}")
-    voice.across = _across(node.on[0])
+    called = list(dict.fromkeys(map(_across, node.on)))
+    voice.across = called[0] if len(called) == 1 else "the opposing character die"
     waiting = when(node.on, voice)
     hasty = "immediately " * node.immediate
     if node.limit == "first":

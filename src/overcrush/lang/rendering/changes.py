@@ -234,8 +234,8 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return f"cannot reroll {dice(by, voice, many=True, zones=())}"
         case e.Can("cannot", "attack with", n.Dice() as group, at_least=least) if least > 1:
             return f"cannot attack with more than {least - 1} {dice(group, voice, many=least > 2)}"
-        case e.Can("cannot", "be affected", n.Dice() as group, ("character",)):
-            return f"cannot be affected by abilities of {dice(group, voice, many=True)}"
+        case e.Can("cannot", "be affected" | "be targeted" as verb, n.Dice() as group, ("character",)):
+            return f"cannot {verb} by abilities of {dice(group, voice, many=True)}"
         case e.Can("must", "attack alone", None):
             return "can only attack alone"
         case e.Can("cannot", "attack with" | "block with" as verb, None, at_least=least) if least > 1:
@@ -330,7 +330,7 @@ def some_must(node: e.Change, voice: Voice) -> str | None:
 
 
 _BY = {
-    *("attack with", "be affected", "be attacked", "be blocked", "block"),
+    *("attack with", "be affected", "be attacked", "be targeted", "be blocked", "block"),
     *("reroll", "reroll in the step", "use globals", "field", "purchase", "use"),
 }
 """What somebody does to, or suffers from, dice that are described."""
