@@ -593,19 +593,3 @@ def _dealing(parser: Parser, pos: int) -> Results:
 # --- <passive> ----------------------------------------------------------------------------------------
 
 G.rule("passive", "be ko'd")(lambda: KO)
-
-# --- <?> ----------------------------------------------------------------------------------------------
-
-
-def _suffer(what: What, amount: Amount) -> Effect | None:
-    """``target die takes damage equal to its A``: a number of who takes it; of several, each would have its own."""
-    if not any(node in (Ref("?it"), Ref("?them")) for node in walk(amount)):
-        return Damage(amount, what)
-    return Seq((Choose(what), Damage(amount, Ref("?it")))) if isinstance(what, Pick) else None
-
-
-for _rule in ("clause", "clause1"):
-    G.rule(_rule, "<w:what> take <n:n> damage <e:foreach>?")(
-        lambda w, n, e=None: None if isinstance(w, Player) else Damage(scale(n, e), w)
-    )
-    G.rule(_rule, "<w:what> take damage <v:equal>")(lambda w, v: None if isinstance(w, Player) else _suffer(w, v))

@@ -6,10 +6,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.effects import Change, DamageBonus, DamageTaken, DoubleStats, Effect, FightsWith, Mod, Prevent
-from overcrush.ability.nouns import Amount, Dice, Every, Num, Player, Ref, Several, What
+from overcrush.ability.effects import (
+    Change,
+    Choose,
+    Damage,
+    DamageBonus,
+    DamageTaken,
+    DoubleStats,
+    Effect,
+    FightsWith,
+    Mod,
+    Prevent,
+    Seq,
+)
+from overcrush.ability.nouns import Amount, Dice, Every, Num, Pick, Player, Ref, Several, What
+from overcrush.ability.tree import walk
 from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.damaging import scale
 from overcrush.lang.grammar.standing import Abilities, static
 from overcrush.lang.grammar.triggers import one
 
@@ -231,3 +245,20 @@ def _of_kind(mod: Prevent, kind: str) -> Prevent:
     if kind.removeprefix("opposing ") != "action":
         return replace(mod, by_effect=(kind,))
     return replace(mod, by_effect=(), by=Dice("action", "opponent" if kind != "action" else "any"))
+
+
+# --- <clause> -----------------------------------------------------------------------------------------
+
+
+def _suffer(what: What, amount: Amount) -> Effect | None:
+    """``target die takes damage equal to its A``: a number of who takes it; of several, each would have its own."""
+    if not any(node in (Ref("?it"), Ref("?them")) for node in walk(amount)):
+        return Damage(amount, what)
+    return Seq((Choose(what), Damage(amount, Ref("?it")))) if isinstance(what, Pick) else None
+
+
+for _rule in ("clause", "clause1"):
+    G.rule(_rule, "<w:what> take <n:n> damage <e:foreach>?")(
+        lambda w, n, e=None: None if isinstance(w, Player) else Damage(scale(n, e), w)
+    )
+    G.rule(_rule, "<w:what> take damage <v:equal>")(lambda w, v: None if isinstance(w, Player) else _suffer(w, v))
