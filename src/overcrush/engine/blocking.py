@@ -451,7 +451,7 @@ def blockers_declared(s: State) -> None:
     s.blocking = None
     tolls.pay(s, 1 - s.active, Sayings(s).price(s, pairs))
     s.blocks = pairs
-    s.dirty |= s.t.shifting
+    s.dirty |= s.t.has_statics or s.in_force != 0
     blocked = {a for _, a in pairs}
     if s.in_force & m.CAN:  # some count as blocked though nobody blocks them
         blocked.update([a for a in s.attackers if first_duty(changes(s, m.M_CAN, a), "must", COUNT) is not None])

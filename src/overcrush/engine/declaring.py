@@ -296,7 +296,7 @@ def attackers_declared(s: State) -> None:
     s.attacking = None
     s.attackers = s.picked
     s.picked = ()
-    s.dirty |= s.t.shifting
+    s.dirty |= s.t.has_statics or s.in_force != 0
     tolls.pay(s, s.active, _attack_toll(s, s.attackers))
     emit_together(
         s, [(EV_ATTACKS, die, NONE, s.active, len(s.attackers), "2.7.1.1", NONE, NONE, 0) for die in s.attackers]
@@ -310,5 +310,5 @@ def join_attack(s: State, dice: Refs) -> None:
     (2.7.1.7)."""
     late = tuple(die for die in dice if die not in s.attackers and no_attack(s, die) is None and _due(s, die))
     s.attackers += late
-    s.dirty |= s.t.shifting
+    s.dirty |= s.t.has_statics or s.in_force != 0
     emit_together(s, [(EV_ATTACKS, die, NONE, s.active, len(s.attackers), "2.7.1.7", NONE, NONE, 0) for die in late])

@@ -317,7 +317,7 @@ def another_fielded(s: State, die: int) -> None:
 def leave_combat(s: State, die: int) -> None:
     """Take a die out of the attack zone: what it blocked stays blocked (2.7.2.4), and who blocked it stays there,
     blocking nobody (2.7.6.6)."""
-    s.dirty |= s.t.shifting
+    s.dirty |= s.t.has_statics or s.in_force != 0
     if die in s.attackers:
         s.attackers = tuple(d for d in s.attackers if d != die)
     if s.blocks:
