@@ -476,7 +476,7 @@ G.rule("pred", "cannot purchase (any)? (more|additional|further)? <d:desc>")(
 G.rule("pred", "cannot use (any)? <d:desc>")(
     lambda d: (Can("cannot", "use", by=d.dice(())),) if d.kind in {"action", "basic action"} else None
 )
-G.rule("pred", "cannot (be spun|spin) (up or down|down or up)")(
+G.rule("pred", "cannot (be spun|spin) (up or down|down or up)", "cannot be spun")(
     lambda: (Can("cannot", "spin up"), Can("cannot", "spin down"))
 )
 G.rule(

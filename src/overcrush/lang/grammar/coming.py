@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from overcrush.ability.conditions import Happened
 from overcrush.ability.effects import (
+    Can,
     Change,
     Costs,
     Effect,
@@ -21,6 +22,7 @@ from overcrush.ability.effects import (
     PayFor,
     Purchase,
     Seq,
+    Stats,
     Trigger,
 )
 from overcrush.ability.nouns import Events, Every, Num, Pick, Player, Ref, What
@@ -40,6 +42,21 @@ def _next_purchase(d: Desc, m: tuple[Mod, ...], w: str, u: str = "", v: str = ""
     change = buying(d, m, u or v or "turn", once=True)
     joined = d.join(Desc(whose="you"))
     return _if_first(joined, change) if w == "first" and change is not None and joined is not None else change
+
+
+@G.rule("clause", f"(each|all|any|every)? <d:desc> (that)? you field {_THIS_TURN} <m:preds> {_ALSO}")
+def _each_fielded(d: Desc, m: tuple[Mod, ...], u: str = "", v: str = "") -> Effect | None:
+    """``character dice you field this turn get +2A``: each as it is fielded, for as long."""
+    yours = d.join(Desc(whose="you"))
+    if (
+        yours is None
+        or yours.zones is not None
+        or not u
+        or (v and u != v)
+        or not all(isinstance(mod, Stats | Gain | Can) for mod in m)
+    ):
+        return None
+    return Later((Trigger("fielded", yours.dice()),), Change(Ref("event"), m, u), u)
 
 
 _BACK = "return to (the|their|your)? field_zone"

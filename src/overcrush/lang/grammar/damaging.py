@@ -257,8 +257,8 @@ G.rule(
     f"(prevent|ignore) (all)? {_BARE} damage {_DEALT} to <w:what> (from|by) {{s:global_ability/action}} (die)?",
 )(lambda w, s, o="": Change(w, (Prevent(by_effect=(f"{o} {'action' if s == 'action' else 'global'}".strip(),)),)))
 for _from, _whose in (
-    ("from character ability", "any"),
-    ("from (opposing|your opponent 's|an opponent 's) character ability", "opponent"),
+    ("(from|by) character ability", "any"),
+    ("(from|by) (opposing|your opponent 's|an opponent 's) character ability", "opponent"),
 ):
     G.rule(
         "vp",

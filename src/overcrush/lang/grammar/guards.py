@@ -17,6 +17,7 @@ from overcrush.lang.grammar.conditions import active
 
 G.rule("guarded", "you")(lambda: Player("you"))
 G.rule("guarded", "another <d:desc>")(lambda d: _other(d))
+G.rule("guarded", "{y:your}? other <d:desc>")(lambda d, y="": _others(d, y))
 
 
 def _other(desc: Desc) -> Dice | None:
@@ -24,6 +25,12 @@ def _other(desc: Desc) -> Dice | None:
     one of a card may do so for another of it.
     """
     return desc.dice() if not desc.plural else None
+
+
+def _others(desc: Desc, yours: str) -> Dice | None:
+    """Other dice, or one's own others."""
+    joined = desc.join(Desc(whose="you")) if yours else desc
+    return joined.dice() if joined is not None and desc.plural else None
 
 
 # --- <ability> ----------------------------------------------------------------------------------------
