@@ -62,7 +62,14 @@ class Tally:
     prompts: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Whose turn it was, and what was asked; ``act`` where something was bought or fielded."""
     clicks: Counter[str] = field(default_factory=Counter)
+    passes: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """How many windows were asked in each of one's own turns, by the game and the turn."""
     ends: list[str] = field(default_factory=list)
+
+    def in_a_turn(self, n: int) -> int:
+        """In how many of one's own turns so many windows were asked; 3 is that many or more."""
+        often = Counter(min(count, 3) for count in self.passes.values())
+        return often[n] if n else self.turns["own"] - sum(often.values())
 
     def asked(self, whose: str = "", kind: str = "") -> int:
         """How many questions there were, on whose turns and of which kind."""
@@ -203,6 +210,8 @@ async def play(address: str, link: str, way: str, thrifty: bool, tally: Tally) -
                     kind = ""
             if kind:
                 tally.prompts[whose, kind] += 1
+            if kind == "pass" and whose == "own":
+                tally.passes[tally.games, turn] += 1
             tally.clicks[whose] += clicks
             await socket.send(json.dumps({"type": "answer", "decision": answered, "answer": answer, **more}))
 
@@ -244,7 +253,10 @@ def told(way: str, tally: Tally) -> str:
         f"{way}: {tally.games} games, {turns} turns; {(asked - acts) / turns:.2f} questions (besides"
         f" {acts / turns:.2f} things done), {clicks / turns:.2f} clicks and"
         f" {(POINTING * clicks + MINDING * asked) / turns:.1f} seconds a turn;"
-        f" {tally.asked(kind='pass')} windows passed"
+        f" {tally.asked(kind='pass')} windows passed, {tally.asked(kind='pass') / max(1, tally.games):.1f} of"
+        f" {asked / max(1, tally.games):.1f} prompts a game; in one's own turns none {tally.in_a_turn(0)} times, one"
+        f" {tally.in_a_turn(1)}, two {tally.in_a_turn(2)}, more {tally.in_a_turn(3)}, at most"
+        f" {max(tally.passes.values(), default=0)}"
     ]
     for whose in ("own", "other"):
         n = max(1, tally.turns[whose])

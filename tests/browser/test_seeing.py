@@ -43,6 +43,20 @@ def test_all_cards_are_in_sight_on_a_laptop_and_rolled_dice_have_the_room(open_p
     assert page.locator(".near .prep .die").first.bounding_box()["width"] >= 56
 
 
+def test_games_that_wait_stand_before_others_tables_and_say_against_whom(open_page: Open) -> None:
+    page = open_page()
+    full_teams(page)
+    page.goto(page.url.split("#")[0])
+    own, open_tables = (
+        page.get_by_role("heading", name="Your games that wait"),
+        page.get_by_role("heading", name="Open tables"),
+    )
+    own.wait_for()
+    open_tables.wait_for()
+    assert own.bounding_box()["y"] < open_tables.bounding_box()["y"]
+    page.get_by_text("against Easy bot").wait_for()
+
+
 def test_on_a_phone_sheets_open_where_something_is_to_be_seen(open_page: Open) -> None:
     page = open_page(width=360, height=560, has_touch=True)
     full_teams(page)

@@ -143,7 +143,7 @@ export function beatOf(all: readonly GameEvent[]): Beat | null {
 
 const SAYS: Readonly<Record<string, string>> = { purchased: "bought", fielded: "fielded", used: "used", global: "used the Global of" };
 
-/** A turn in one line: what was bought, fielded and used, how many attacked, what was lost. */
+/** A turn in one line: what was bought, fielded and used, how many attacked, what was lost; empty where none of that was. */
 export function inShort(events: readonly GameEvent[], who: string, name: (seat: "A" | "B") => string, card: (event: GameEvent) => string): string {
   const parts: string[] = [];
   for (const kind of ["purchased", "fielded", "used", "global"]) {
@@ -158,5 +158,5 @@ export function inShort(events: readonly GameEvent[], who: string, name: (seat: 
   }
   const fallen = events.filter((event) => event.kind === "koed").length;
   if (fallen) parts.push(`${fallen === 1 ? "1 die" : `${fallen} dice`} knocked out`);
-  return parts.join(" · ") || "nothing happened";
+  return parts.join(" · ");
 }
