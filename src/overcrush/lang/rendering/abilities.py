@@ -23,6 +23,7 @@ from overcrush.lang.rendering.effects import (
     cost,
     joined,
     paragraph,
+    purpose,
     sentences,
     subject_of,
 )
@@ -441,7 +442,7 @@ def _chain(effect: e.Effect, voice: Voice) -> str:
     if isinstance(parts[0], e.Change):
         rest = [sentence(words) for part in parts[1:] for words in sentences(part, voice)]
         return " ".join([ended(_for(parts[0], voice)), *rest])
-    return f"to {paragraph(effect, voice, capital=False)}"
+    return purpose(paragraph(effect, voice, capital=False))
 
 
 def _burst(stars: tuple[int, ...], inner: a.Ability, mode: str, voice: Voice) -> str:

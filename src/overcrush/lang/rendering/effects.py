@@ -261,7 +261,16 @@ def _for(node: e.Effect, voice: Voice) -> str:
         if not _forced(node) and any(isinstance(mod, e.Can | e.Blocks) for mod in node.changes):
             return f"so that {clause(node, voice)}"
         return f"to {phrase(node, voice)}"
-    return f"to {clause(node, voice)}"
+    return purpose(clause(node, voice))
+
+
+def purpose(words: str) -> str:
+    """A clause as what a payment is made for."""
+    return f"so that {words}" if words.startswith(_OTHERS) else f"to {words}"
+
+
+_OTHERS = ("your opponent ", "target opponent ", "target player ", "each player ", "that player ", "the next time ")
+"""How a clause begins that says what somebody else does."""
 
 
 def _forced(node: e.Change) -> bool:
