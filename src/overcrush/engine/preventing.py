@@ -167,10 +167,19 @@ def gone_by_then(s: State, source: int) -> Refs:
 
 
 def _ends(s: State, f: Frame, gone: Refs) -> bool:
-    """Whether a static ability holds no longer when these dice have left: that of a die, or of a card's last die."""
+    """Whether a static ability holds no longer when these dice have left: that of a die, or of a card's last die, or
+    one that asks for them."""
     static = next((static for static, own in s.static_on if own is f), None)
-    if static is None or f.die not in gone:
-        return False  # it was applied, and stays; or another die has it
+    if static is None:
+        return False  # it was applied, and stays
+    if static.condition is not None and f.die not in gone:
+        now = s.clone()
+        for die in gone:
+            now.zones[now.controller[die] * ZONES + FIELD].remove(die)
+            now.zone[die] = USED
+        return not static.condition.holds(now, f)
+    if f.die not in gone:
+        return False  # another die has it
     ability = static.ability
     if ability.scope != "card":
         return True
