@@ -283,8 +283,8 @@ G.rule("cond1", "<r:ref> (isn't|wasn't) (a|an)? <d:desc>")(
 
 
 def _tells(ref: Ref, desc: Desc) -> bool:
-    """Whether a description says something of a die: of this one its own name, and whose it is, say nothing, and one die
-    is no dice."""
+    """Whether a description says something of a die: of this one its own name says nothing, nor whose it is, and one
+    die is no dice."""
     this = ref == Ref("this") and (Named(("self",)) in desc.tests or desc.whose != "any")
     many = desc.plural is True and ref in {Ref("this"), Ref("?he"), Ref("?it")}
     return desc.tells() and not this and not many

@@ -108,6 +108,15 @@ _FIRST = f"prevent the first (<n:int>)? {_KIND} damage {_DEALT} to <w:what> from
 G.rule("vp", f"{_FIRST} each turn", f"each turn ,? {_FIRST}")(
     lambda w, n=None, k="": Change(w, (Prevent(None if n is None else Num(n), _kind(k), next=True, each=True),))
 )
+G.rule("firstofeach", _FIRST)(lambda w, n=None, k="": _first_of_each(w, n, k))
+
+
+def _first_of_each(what: What, n: int | None, kind: str) -> tuple[Change, ...] | None:
+    """In turns that are said behind it: the first of each turn by itself."""
+    much = None if n is None else Num(n)
+    return (Change(what, (Prevent(much, _kind(kind), next=True, each=True),)),)
+
+
 _OWN = "(its|their|his|her)"
 G.rule(
     "pred",
