@@ -156,7 +156,8 @@ def _while_triggered(c: Condition, t: object, e: Effect) -> Abilities | None:
     "<w:whileactive>? <e:clause1> {i:immediately} (after|when) <t:trigger>",
     "<w:whileactive>? <e:clause1> <m:moment>",
 )
-def _postposed(e: Effect, t: tuple[Trigger, ...] = (), m: tuple[Trigger, ...] = (), **env: object) -> Abilities | None:
+def postposed(e: Effect, t: tuple[Trigger, ...] = (), m: tuple[Trigger, ...] = (), **env: object) -> Abilities | None:
+    """``Draw a die when X attacks``."""
     on = tuple(_spoken(trigger, e) for trigger in t or m)
     ability = replacement(Triggered(on, e, "card" if "w" in env else "die", immediate="i" in env))
     return _one_more(ability) or (ability,)
