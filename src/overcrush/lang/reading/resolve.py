@@ -66,9 +66,9 @@ from overcrush.ability.nouns import (
     Stat,
 )
 from overcrush.ability.tree import Node, rewrite, walk
+from overcrush.lang.grammar.actors import YOURS
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, OTHER_CHARACTER
 from overcrush.lang.grammar.drawing import FROM_THE_BAG
-from overcrush.lang.grammar.moving import YOURS
 from overcrush.lang.pronouns import (
     BOTH,
     CHARACTERS,
@@ -214,6 +214,8 @@ def _visit(node: Any, state: Spoken) -> Any:
     if isinstance(node, Draw) and node.bag_of == FROM_THE_BAG:
         if state.drew:
             raise Unresolved("die")
+        node = replace(node, bag_of=None)
+    if isinstance(node, Draw) and node.bag_of == YOURS:
         node = replace(node, bag_of=None)
     if isinstance(node, Damage) and node.to == Ref("?them") and state.doer:
         node = replace(node, to=Player("?they"))
