@@ -211,11 +211,9 @@ def _visit(node: Any, state: Spoken) -> Any:
         if not state.drew:
             raise Unresolved("them")
         state.held.add("drawn")
-    if isinstance(node, Draw) and node.bag_of == FROM_THE_BAG:
-        if state.drew:
+    if isinstance(node, Draw) and node.bag_of in {FROM_THE_BAG, YOURS}:
+        if state.drew and node.bag_of == FROM_THE_BAG:
             raise Unresolved("die")
-        node = replace(node, bag_of=None)
-    if isinstance(node, Draw) and node.bag_of == YOURS:
         node = replace(node, bag_of=None)
     if isinstance(node, Damage) and node.to == Ref("?them") and state.doer:
         node = replace(node, to=Player("?they"))
