@@ -22,6 +22,7 @@ FOLDER = ROOT / "build" / "compiled"
 NATIVE = (
     *("engine", "model", "game/facade.py"),
     *("encoding/slots.py", "encoding/seat.py", "encoding/observing.py", "encoding/action_ids.py"),
+    *("exercise/crowding.py", "exercise/declarations.py", "exercise/results.py"),
 )
 WITHIN = ["-fvisibility=hidden", "-fno-semantic-interposition", "-flto=auto"]
 """All modules are one library whose functions nobody else calls by name: they call one another directly."""
