@@ -177,4 +177,4 @@ def test_what_is_said_again_is_a_result_where_it_counts_again(s: State, name: st
         while s.ask.kind != c.PRIORITY:
             play.answer(s, s.ask.options[0])
     assert not results.wrong(s)
-    assert any(option[0] == c.O_USE for option in s.ask.options)
+    assert s.ask is not None and any(option[0] == c.O_USE for option in s.ask.options)
