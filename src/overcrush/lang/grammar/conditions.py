@@ -25,6 +25,7 @@ from overcrush.ability.nouns import (
     Compare,
     Dice,
     Is,
+    IsSidekick,
     Life,
     Named,
     NameHas,
@@ -301,6 +302,9 @@ G.rule("cond1", "<r:ref> (doesn't|didn't) (roll|show|land on|result in) (a|an|it
     lambda f, r: NotSo(DieIs(r, f))
 )
 G.rule("cond1", "<r:ref> isn't (a|an|on an|on a)? <f:face>")(lambda f, r: NotSo(DieIs(r, f)))
+G.rule("cond1", "<r:ref> (roll|show|land on|come up on|come up as) (a|the|its)? sidekick (face|side|symbol)?")(
+    lambda r: DieIs(r, all_of((IsSidekick(), Is("character face"))))
+)
 G.rule("cond1", "all (of)? (them|they|those die|of them)? be <d:desc>", "<r:ref> be all <d:desc>")(
     lambda d, r=Ref("?them"): DieIs(r, d.test()) if d.tells() else None
 )
@@ -363,6 +367,7 @@ G.rule("equalor", "(equal|same|the same) or {w:higher/lower/greater/lesser}", "{
     lambda w: ">=" if w in {"higher", "greater"} else "<="
 )
 G.rule("cond1", "<r:ref> be (on|at)? level <n:int>")(lambda r, n: _level(r, n, "level"))
+G.rule("cond1", "<r:refs> level was <n:int>")(lambda r, n: _level(r, n, WAS_LEVEL))
 G.rule("cond1", "<r:ref> was (on|at)? level <n:int>")(lambda r, n: _level(r, n, WAS_LEVEL))
 
 

@@ -28,6 +28,7 @@ from overcrush.ability.effects import (
 from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Shares, Stat, What
 from overcrush.lang.grammar.actors import YOURS
 from overcrush.lang.grammar.base import OTHER, Desc, G
+from overcrush.lang.pronouns import CHOOSER
 
 # --- <otherplace> -------------------------------------------------------------------------------------
 
@@ -346,7 +347,7 @@ def _search(zones: Desc, desc: Desc, n: Amount, *, up_to: bool = False) -> Effec
     found = desc.join(zones)
     if found is None or found.different:
         return None
-    return Choose(Pick(found.dice(("bag",)), n, up_to, target=False))
+    return Choose(Pick(found.dice(("bag",)), n, up_to, target=False, by=Player("you") if up_to else CHOOSER))
 
 
 _OF_CHOICE = "(a|one|any|<n:n>) <d:desc> of your choice"

@@ -19,7 +19,7 @@ from overcrush.ability.effects import (
     Prevent,
     Seq,
 )
-from overcrush.ability.nouns import Amount, Dice, Every, Num, Pick, Player, Ref, Several, What
+from overcrush.ability.nouns import Amount, Dice, Events, Every, Num, Pick, Player, Ref, Several, Trigger, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.base import Desc, G
@@ -271,3 +271,9 @@ for _rule in ("clause", "clause1"):
         lambda w, n, e=None: None if isinstance(w, Player) else Damage(scale(n, e), w)
     )
     G.rule(_rule, "<w:what> take damage <v:equal>")(lambda w, v: None if isinstance(w, Player) else _suffer(w, v))
+
+G.rule(
+    "counting",
+    "damage (that was)? (dealt|done) to <r:selfref> <s:span>",
+    "damage <r:selfref> (have)? (taken|took) <s:span>",
+)(lambda r, s: Events(Trigger("damaged", r), s, "amount") if r == Ref("this") else None)
