@@ -36,8 +36,8 @@ class Count(Node, frozen=True):
     """How many of a description there are: ``for each active [Villain] character``.
 
     ``of``: what is counted about them: ``dice``, ``characters`` (different ones, 3.1.24), ``energy types``,
-    ``affiliations``, ``affiliation icons`` (those of each die), ``symbols`` (the energy they show); or one of their
-    numbers added up: ``attacks`` ``defenses`` ``levels`` ``costs`` (to purchase) ``fieldings``.
+    ``affiliations``, ``affiliation icons`` (those of each die), ``Lantern colors``, ``symbols`` (the energy they
+    show); or one of their numbers added up: ``attacks`` ``defenses`` ``levels`` ``costs`` (to purchase) ``fieldings``.
     """
 
     dice: Dice | Ref
@@ -304,7 +304,8 @@ class EngagedWith(Node, frozen=True):
 
 
 class Shares(Node, frozen=True):
-    """Has the same ``what`` (name, card, affiliation, energy, level, cost, owner) as another die."""
+    """Has the same ``what`` (name, card, affiliation, energy, level, cost, owner; ``Lantern``: a color of it) as another
+    die."""
 
     what: str
     die: Ref

@@ -273,9 +273,8 @@ class Purchase(Node, frozen=True):
 class Name(Node, frozen=True):
     """``name a character`` / ``choose an opposing character card`` / ``choose an energy type``: bound under ``as_``.
 
-    ``what``: ``card``, ``energy``, ``affiliation``, ``number`` (1 to ``up_to``, in secret); ``dice``: which may be
-    named. ``keep``: remembered by the card until
-    replaced ("replacing all previous choices").
+    ``what``: ``card``, ``energy``, ``affiliation``, ``color`` (a Lantern's), ``number`` (1 to ``up_to``, in secret);
+    ``dice``: which may be named. ``keep``: remembered by the card until replaced ("replacing all previous choices").
     """
 
     what: str

@@ -42,7 +42,18 @@ KINDS = ("any", "combat", "ability")
 OPS = ("=", "<=", ">=", "<", ">")
 VALUES: dict[tuple[type[Node], str], tuple[object, ...]] = {
     (n.Player, "who"): WHO,
-    (n.Count, "of"): (*("dice", "characters", "energy types", "affiliations", "affiliation icons", "levels", "costs"),),
+    (n.Count, "of"): (
+        *(
+            "dice",
+            "characters",
+            "energy types",
+            "affiliations",
+            "affiliation icons",
+            "Lantern colors",
+            "levels",
+            "costs",
+        ),
+    ),
     (n.Stat, "which"): STATS,
     (n.Extreme, "which"): STATS,
     (n.Symbols, "energy"): ("fist", "bolt", "any", "types"),
@@ -53,7 +64,7 @@ VALUES: dict[tuple[type[Node], str], tuple[object, ...]] = {
         *("character face", "energy face", "burst", "continuous", "epic", "drawn", "rolled", "koed this way"),
     ),
     (n.HasAbility, "kind"): ("when fielded", "when attacks", "global", "burst", "none", "any"),
-    (n.Shares, "what"): ("name", "card", "affiliation", "energy", "level", "cost", "owner"),
+    (n.Shares, "what"): ("name", "card", "affiliation", "Lantern", "energy", "level", "cost", "owner"),
     (n.Dice, "kind"): ("character", "action", "basic action", "die", "energy", "card"),
     (n.Dice, "whose"): ("you", "opponent", "any", "that player", "active"),
     (n.Dice, "zones"): ((), *((zone,) for zone in ZONES)),
@@ -113,7 +124,7 @@ VALUES: dict[tuple[type[Node], str], tuple[object, ...]] = {
     (e.UseCopy, "kind"): ("use", "when fielded", "when attacks", "plain"),
     (e.Counter, "kind"): ("experience", "loyalty", "stun", "plus one"),
     (e.Purchase, "to"): ("used", "prep", "bag", "field"),
-    (e.Name, "what"): ("card", "energy", "affiliation", "number"),
+    (e.Name, "what"): ("card", "energy", "affiliation", "color", "number"),
     (e.PreventDamage, "kind"): KINDS,
     (c.There, "op"): OPS,
     (c.There, "of"): ("dice", "characters"),

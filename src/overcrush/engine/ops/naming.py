@@ -14,7 +14,7 @@ from overcrush.engine.scan import could
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
-from overcrush.engine.terms.predicates import AffiliationTest, NotTest, affiliations_then
+from overcrush.engine.terms.predicates import LANTERNS, AffiliationTest, NotTest, affiliations_then
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.model.const import CHOOSE, EV_NAMED, NONE, O_CARD, O_NUMBER, O_OPTION
 
@@ -24,6 +24,7 @@ PROMPTS: Final = {
     "card": "Name a card.",
     "energy": "Name an energy type.",
     "affiliation": "Name an affiliation.",
+    "color": "Choose a Lantern's color.",
     "number": "Name a number.",
 }
 
@@ -67,6 +68,8 @@ class NameOp(Op):
     def affiliations(self, s: State, f: Frame) -> list[int]:
         """The affiliations that may be named, as numbers of the table's list of them: any but those that are barred, or
         any of those that dice of a description have."""
+        if self.what == "color":
+            return [n for n, name in enumerate(s.t.affiliation_names) if name in LANTERNS]
         barred: set[str] = set()
         tests = self.selector.tests if self.selector is not None else ()
         for test in tests:
@@ -89,7 +92,7 @@ class NameOp(Op):
         # looking ahead, it may be any of them
         if self.what == "energy":
             f.slots[self.slot] = tuple(NAMED_ENERGY + n for n in range(4))
-        elif self.what == "affiliation":
+        elif self.what in ("affiliation", "color"):
             f.slots[self.slot] = tuple(NAMED_AFFILIATION + n for n in self.affiliations(s, f))
         else:
             f.slots[self.slot] = (0,) * self.up_to if self.up_to else (NONE,) * HIGHEST_NUMBER
@@ -102,7 +105,7 @@ class NameOp(Op):
             options = [(O_CARD, card) for card in self.cards(s, f)]
         elif self.what == "energy":
             options = [(O_OPTION, n) for n in range(4)]
-        elif self.what == "affiliation":
+        elif self.what in ("affiliation", "color"):
             options = [(O_OPTION, n) for n in self.affiliations(s, f)]
         else:
             options = [(O_NUMBER, n) for n in range(1 if self.up_to else 0, (self.up_to or HIGHEST_NUMBER) + 1)]
@@ -189,7 +192,7 @@ HIGHEST_SECRET: Final = 3
 
 @links(e.Name)
 def _name(low: Linker, node: e.Name) -> None:
-    if node.what not in ("card", "energy", "number", "affiliation"):
+    if node.what not in ("card", "energy", "number", "affiliation", "color"):
         raise unsupported(node)
     dice = low.selector(node.dice) if node.dice is not None else None
     name = NameOp(node.what, dice, low.player(node.by), low.slot(node.as_), node.keep)

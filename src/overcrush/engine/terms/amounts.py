@@ -11,7 +11,7 @@ from overcrush.engine.departed import SHOWN, last_shown
 from overcrush.engine.energy import SYMBOL_BITS
 from overcrush.engine.terms.entries import Words, links_amount, unsupported
 from overcrush.engine.terms.figures import STATS, TOKENS, stat
-from overcrush.engine.terms.predicates import affiliations_then, types_then
+from overcrush.engine.terms.predicates import LANTERNS, affiliations_then, types_then
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.engine.values import affiliations, card_now, energy_types, face_of
@@ -87,6 +87,7 @@ MEASURES: Final = (
     "energy types",
     "affiliations",
     "affiliation icons",
+    "Lantern colors",
     *SHARING,
     "symbols",
     *TOTALS,
@@ -113,6 +114,8 @@ def measure(s: State, dice: list[int], of: str, left: bool = False) -> int:
         return len({kind for d in dice for kind in (types_then(s, d) if left else energy_types(s, d))})
     if of == "affiliations":
         return len({name for d in dice for name in (affiliations_then(s, d) if left else affiliations(s, d))})
+    if of == "Lantern colors":
+        return len({x for d in dice for x in (affiliations_then(s, d) if left else affiliations(s, d))} & LANTERNS)
     if of == "affiliation icons":
         return sum(len(affiliations_then(s, d) if left else affiliations(s, d)) for d in dice)
     if of in SHARING:

@@ -245,7 +245,7 @@ class CompareTest(Test):
         return compare(stat(s, die, self.which), self.op, self.amount.value(s, f))
 
 
-SHARED: Final = ("affiliation", "energy", "name", "card", "owner", "controller", "level", "cost")
+SHARED: Final = ("affiliation", "Lantern", "energy", "name", "card", "owner", "controller", "level", "cost")
 
 
 class EngagedWithTest(Test):
@@ -334,6 +334,8 @@ class SharesTest(Test):
             return any(ref - NAMED_ENERGY in energy_types(s, die) for ref in self.ref.refs(s, f))
         if self.what == "affiliation":
             return not affiliations(s, die).isdisjoint(affiliations_then(s, other))
+        if self.what == "Lantern":
+            return not LANTERNS.isdisjoint(affiliations(s, die) & affiliations_then(s, other))
         if self.what == "energy":
             return any(kind in types_then(s, other) for kind in energy_types(s, die))
         if self.what == "name":

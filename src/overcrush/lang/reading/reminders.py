@@ -148,6 +148,7 @@ _RULES: tuple[tuple[str, str], ...] = (
         r"this does not target|they choose|you break (?:all |any )?ties|you choose in case of a tie|"
         r"(?:in case of a tie|if there is a tie|if tied),? you choose",
     ),
+    ("3.3.8", r"(?:this )?(?:doesn't|does not) replace your opponent'?s'? choices?"),
     ("3.4.3.5", r"this (?:doesn't|does not) count as fielding (?:this|it|that die)"),
     ("3.4.3.9", r"clear all damage from (?:this|it)"),
     ("3.4.4", r"then return them to play at their previous level"),

@@ -98,6 +98,9 @@ def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
             return f"of {dice_of(words)}" if words.startswith("your ") and not many else words
         case n.Count(n.Dice() as group, "characters"):
             return f"different {dice(group, voice, many=many, at='in')}"
+        case n.Count(n.Dice() as group, "Lantern colors") if n.HasAffiliation(("Lantern",)) in group.where:
+            rest = replace(group, where=tuple(t for t in group.where if t != n.HasAffiliation(("Lantern",))))
+            return f"different [Lantern] color{'s' if many else ''} among {dice(rest, voice, many=True, at='in')}"
         case n.Count(n.Dice() as group, "affiliation icons"):
             return f"affiliation icon{'s' if many else ''} on {dice(group, voice, many=True, at='in')}"
         case n.Count(n.Dice() as group, "energy types" | "affiliations" as of):

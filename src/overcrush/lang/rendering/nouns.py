@@ -231,6 +231,8 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return "of that name"
         case n.Shares("energy", die):
             return f"of the same energy type as {ref(die, voice)}"
+        case n.Shares("Lantern", die):
+            return f"with the same [Lantern] color as {ref(die, voice)}"
         case n.Shares(what, die):
             return f"that {shares} {article(what)} with {ref(die, voice)}"
         case n.Compare():

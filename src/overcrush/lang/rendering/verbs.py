@@ -449,6 +449,8 @@ def _name(node: e.Name, voice: Voice) -> str:
             return "name a number"
         case e.Name("energy", None):
             return f"choose an energy type{tail}"
+        case e.Name("color", None):
+            return f"choose a [Lantern] color{tail}"
         case e.Name("affiliation", None):
             return f"choose an affiliation{tail}"
         case e.Name("affiliation", n.Dice(where=(n.Not(n.HasAffiliation((name,))) as other,)) as group) if (
