@@ -300,7 +300,8 @@ class ClearDamage(Node, frozen=True):
 
 class Cancel(Node, frozen=True):
     """``cancel all effects of previously used Global Abilities``: what was applied by them and still holds or waits
-    ends; ``of``: global action; ``persistent``: only what is persistent (3.4.4)."""
+    ends; ``of``: global action; ``that global`` and ``that action``: what has just been used, before anything of it is
+    done (inside an ability that waits for it); ``persistent``: only what is persistent (3.4.4)."""
 
     of: str
     persistent: bool = False

@@ -43,6 +43,9 @@ OPS = ("=", "<=", ">=", "<", ">")
 VALUES: dict[tuple[type[Node], str], tuple[object, ...]] = {
     (n.Player, "who"): WHO,
     (n.Count, "of"): (
+        *("dice", "characters", "energy types", "affiliations", "affiliation icons", "Lantern colors", "levels"),
+        "costs",
+    ),
         *(
             "dice",
             "characters",
@@ -91,6 +94,7 @@ VALUES: dict[tuple[type[Node], str], tuple[object, ...]] = {
     (e.SpentAs, "energy"): ("wild", "fist", "generic"),
     (e.SpentAs, "types"): ((), ("shield",), ("wild",)),
     (e.AnyEnergy, "what"): ("global",),
+    (e.Cancel, "of"): ("global", "action", "that global", "that action"),
     (e.DamageBonus, "kind"): KINDS,
     (e.DamageBonus, "factor"): (0, 1, 2),
     (e.Goes, "event"): ("ko", "unblocked", "purchased", "used", "unfielded"),

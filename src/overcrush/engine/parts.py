@@ -374,6 +374,7 @@ class Ability:
     __slots__ = (
         "active",
         "burst",
+        "cancels",
         "card",
         "condition",
         "cost",
@@ -456,6 +457,8 @@ class Ability:
         self.telling = False
         """It is limited, and speaks of the die or player of its event, or of its own die: which was first matters."""
         self.immediate = False
+        self.cancels = False
+        """Whether it can cancel what it answers: it is resolved before that is (3.2.8)."""
         """It enters the queue ahead of whatever triggers with it (3.2.9)."""
 
 

@@ -37,6 +37,7 @@ class Table:
         "given",
         "globals",
         "has_statics",
+        "cancelling",
         "hasty",
         "keywords",
         "kind",
@@ -123,6 +124,8 @@ class Table:
         """Whether there are abilities that put Stun tokens on cards."""
         self.secretive = False
         """Whether there are abilities that keep something from a player."""
+        self.cancelling = False
+        """Whether there are abilities that cancel what has just been used."""
         self.hasty = False
         """Whether there are abilities that happen "immediately" (3.2.9)."""
         self.free = False

@@ -445,6 +445,8 @@ def use_die(s: State, player: int, die: int) -> None:
     if ability is not None and ability.progs[burst] >= 0:
         push(s, ability.progs[burst], player, die, card)
     emit(s, EV_USED, die, NONE, player, burst, "2.6.4.1")
+    if s.t.cancelling:
+        _let_cancel(s)
 
 
 def use_global(
@@ -462,6 +464,16 @@ def use_global(
     else:
         push(s, ability.progs[0], player, NONE, ability.card, event)
     emit(s, EV_GLOBAL, NONE, NONE, player, index, "2.6.5.4")
+    if s.t.cancelling:
+        _let_cancel(s)
+
+
+def _let_cancel(s: State) -> None:
+    """What could cancel what has just been used is resolved before that (3.2.8)."""
+    now = [w for w in s.pending if w.ability >= 0 and s.t.abilities[w.ability].cancels]
+    if now:
+        s.pending = [w for w in s.pending if w not in now]
+        s.urgent += tuple(reversed(now))
 
 
 def activate(s: State, player: int, index: int, die: int, paid: Payment) -> None:

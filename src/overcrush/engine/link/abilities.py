@@ -24,6 +24,7 @@ from overcrush.engine.mods import VALUE_KINDS
 from overcrush.engine.ops import moving
 from overcrush.engine.ops.attacking import AttackOp
 from overcrush.engine.ops.branching import MayOp
+from overcrush.engine.ops.cancelling import cancelling
 from overcrush.engine.ops.choosing import ChooseOp
 from overcrush.engine.ops.copies import SwapOp
 from overcrush.engine.ops.entries import Gained
@@ -274,6 +275,7 @@ def _effects(
         ability.replaces = item.replaces
         ability.leaves = item.replaces and _may(item.effect) and not any(part in THE_DIE for part in walk(item.effect))
         ability.immediate = item.immediate
+        ability.cancels = cancelling(item)
         low.about(item.on)
         for trigger in item.on:
             specs = low.triggers(trigger, ability)
@@ -551,6 +553,7 @@ def index(t: Table) -> None:
                     t.statics[ability.card].append(ability)
     for watchers in t.watchers:
         watchers.sort(key=lambda spec: not spec.this)  # a die's own "when fielded" before others' (2.6.3.6)
+    t.cancelling = any(ability.cancels for ability in t.abilities)
     t.hasty = any(ability.immediate for ability in t.abilities)
     t.has_statics = bool(t.always or t.all_statics)
     t.free = bool(t.activated) or any(

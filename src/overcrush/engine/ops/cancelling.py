@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import effects as e
-from overcrush.engine.core import Effect, Frame, Later, Op, State
+from overcrush.ability.abilities import Triggered
+from overcrush.ability.tree import walk
+from overcrush.engine.core import Effect, Frame, Later, Op, State, Waiting
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.refs import SLOT_DID, source_of
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.entries import unsupported
+from overcrush.model.const import E_AMOUNT, E_DIE, E_PLAYER, NONE
 
 
 class CancelOp(Op):
@@ -39,8 +44,65 @@ class CancelOp(Op):
             changed(s)
 
 
+class CancelThatOp(Op):
+    """What has just been used does nothing: a Global, or an action die."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: str) -> None:
+        super().__init__()
+        self.of = of
+
+    def _frame(self, s: State, f: Frame) -> int:
+        """Where on the stack it waits to begin, or NONE."""
+        event = f.event
+        if event is None:
+            return NONE
+        prog = s.t.abilities[event[E_AMOUNT]].progs[0] if self.of == "that global" else NONE
+        for n in range(len(s.stack) - 1, -1, -1):
+            waiting = s.stack[n]
+            if waiting.pc == 0 and waiting.you == event[E_PLAYER] and waiting.prog != f.prog:
+                if waiting.prog == prog if prog >= 0 else waiting.die == event[E_DIE]:
+                    return n
+        return NONE
+
+    def _waits(self, s: State, f: Frame, w: Waiting) -> bool:
+        """Whether it is one that answers something else and waits for its turn."""
+        event = f.event
+        return self.of == "that global" and event is not None and w.ability == event[E_AMOUNT]
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return self._frame(s, f) >= 0 or any(self._waits(s, f, w) for w in s.pending)
+
+    def run(self, s: State, f: Frame) -> None:
+        f.pc += 1
+        able = self.possible(s, f)
+        f.slots[SLOT_DID] = (1,) if able else ()
+        if (at := self._frame(s, f)) >= 0:
+            del s.stack[at]
+        elif able:
+            s.pending = [w for w in s.pending if not self._waits(s, f, w)]
+
+
+ANSWERED: Final = {"that global": "global", "that action": "used"}
+
+
+def cancelling(item: object) -> bool:
+    """Whether an ability can cancel what it answers."""
+    found = {node.of for node in walk(item) if isinstance(node, e.Cancel) and node.of in ANSWERED}
+    if not found:
+        return False
+    on = item.on if isinstance(item, Triggered) else ()
+    if not on or any(trigger.event != ANSWERED[of] for trigger in on for of in found):
+        raise unsupported(item)
+    return True
+
+
 @links(e.Cancel)
 def _cancel(low: Linker, node: e.Cancel) -> None:
+    if node.of in ANSWERED and not node.persistent:
+        low.code.append(CancelThatOp(node.of))
+        return
     if node.of not in ("global", "action"):
         raise unsupported(node)
     low.code.append(CancelOp(node.of, node.persistent))

@@ -62,6 +62,9 @@ def _attach(node: e.Attach, voice: Voice) -> str:
 
 @says(e.Cancel)
 def _cancel(node: e.Cancel, voice: Voice) -> str:
+    if node.of.startswith("that "):
+        nothing_else(node, "of")
+        return "cancel that Global Ability" if node.of == "that global" else "cancel that action die's effect"
     whose = {"global": "Global Abilities", "action": "action dice"}[node.of]
     return f"cancel all {'persistent ' if node.persistent else ''}effects of previously used {whose}"
 
