@@ -304,7 +304,7 @@ class EngagedWith(Node, frozen=True):
 
 
 class Shares(Node, frozen=True):
-    """Has the same ``what`` (name, card, affiliation, energy, level, cost, owner; ``Lantern``: a color) as another die."""
+    """Has the same ``what`` (name, card, affiliation, energy, level, cost, owner; ``Lantern``: a color) as another."""
 
     what: str
     die: Ref

@@ -30,4 +30,4 @@ G.rule("vp", "cancel (its effect|that action die 's (effect|ability)|(that|the) 
 # --- <trigger> ----------------------------------------------------------------------------------------
 
 G.rule("trigger", "<p:actor> pay for (a|an|any)? global_ability")(lambda p: one("global", p))
-G.rule("ability", "<l:once> <w:whileactive> <t:when> ,? <e:effect>")(lambda l, w, t, e: triggered(t, e, l=l, w=w))
+G.rule("ability", "<l:once> <w:whileactive> <t:when> ,? <e:effect>")(lambda t, e, **k: triggered(t, e, **k))
