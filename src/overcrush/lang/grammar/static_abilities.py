@@ -48,6 +48,7 @@ from overcrush.lang.grammar.changes import prevention, priced, set_to, stands
 from overcrush.lang.grammar.prices import besides
 from overcrush.lang.grammar.standing import static
 from overcrush.lang.parsing.peg import Parser, Results
+from overcrush.lang.pronouns import LOOSE
 
 # --- <static> -----------------------------------------------------------------------------------------
 
@@ -184,11 +185,22 @@ G.rule(
 )(lambda w: _rerolls(w))
 
 
+_IN_STEP = "(during|in) (your|the) roll_step"
+G.rule(
+    "static",
+    f"{_IN_STEP} ,? you may reroll any number of (your)? <d:desc>",
+    f"you may reroll any number of (your)? <d:desc> {_IN_STEP}",
+    f"{_IN_STEP} ,? you may reroll (all)? (of)? your <d:desc> once (per|each) turn",
+    f"you may reroll (all)? (of)? your <d:desc> once (per|each) turn ,? {_IN_STEP}",
+)(lambda d: _rerolls(Every(d.dice(("reserve",)))) if d.plural and d.zones in {None, ("reserve",)} else None)
+
+
 def _rerolls(what: What) -> Changes | None:
     if not isinstance(what, Every | Ref):
         return None  # one die of several would have to be chosen
     if isinstance(what, Every):
         dice = replace(what.dice, zones=("reserve",)) if what.dice.zones == ("field",) else what.dice
+        dice = replace(dice, kind="die") if what.as_ == LOOSE else dice  # whatever they show
         what = Every(replace(dice, whose="you" if dice.whose == "any" else dice.whose))
     return (Change(what, (Counted("rerolls", Num(1)),)),)
 

@@ -270,7 +270,7 @@ KEPT = re.compile(
       | (?:you\ (?:may|can)\ )?use\ this\ ability\ .*you\ could\ use\ a\ global\ ability\.?
       | (?:you\ (?:may|can)\ )?use\ this\ ability\ .*you\ could\ use\ a\ global\ ability\.? | at\ the\ same\ level\ .*
       | no\ matter\ how\ many\ .*\ attack\.? | if\ active,\ .* | otherwise\ .* | no\ matter\ .*minimum\ \d
-      | minimum\ \d,\ however\ many\ .*
+      | during\ (?:the|your)\ roll\ and\ reroll\ step | minimum\ \d,\ however\ many\ .*
       | (?:no\ matter\ how|however)\ many\ .*\ (?:are\ used|you\ (?:have\ )?used?)\.?
       | .*\binstead\b.* | rather\ than\ .* | (?:unless|except|only|but|also)\b.*
       | of\ (?:your|their|your\ opponent's)\ choice | regardless\ of\ (?:its|their|his|her)\ location
