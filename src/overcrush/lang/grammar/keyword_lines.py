@@ -44,6 +44,37 @@ _WORKS = "<k:keyword> (ability)? (activate|trigger|be used)"
 G.rule("trigger", f"(an|your|the)? opponent 's {_WORKS}")(lambda k: one("keyword", Player("opponent"), None, k))
 G.rule("trigger", f"your {_WORKS}")(lambda k: one("keyword", Player("you"), None, k))
 
+# --- a keyword used so often -----------------------------------------------------------------------------
+
+_OFTEN = "(<n:int> or more time|at_least <n:int> time)"
+
+
+def _so_often(who: Ref | Player, word: str, n: int) -> Happened:
+    """As often this turn."""
+    return Happened(Events(Trigger("keyword", who, None, (word,)), "turn", "times"), ">=", Num(n))
+
+
+G.rule("cond1", f"<r:selfref> have used <k:keyword> {_OFTEN} this turn")(lambda r, k, n: _so_often(r, k, n))
+G.rule("cond1", f"<p:player> have used <k:keyword> {_OFTEN} this turn")(
+    lambda p, k, n: _so_often(p, k, n) if p.who in {"you", "opponent"} else None
+)
+
+
+@G.rule(
+    "ability",
+    f"(when|if) <r:selfref> use <k:keyword> {_OFTEN} (in a|each|this|in one) turn ,? <e:effect>",
+    f"<w:whileactive>? (when|if) <p:actor> use <k:keyword> {_OFTEN} (in a|each|this|in one) turn ,? <e:effect>",
+)
+def _used_often(
+    k: str, n: int, e: Effect, r: Ref | None = None, p: Player | None = None, **env: object
+) -> tuple[Ability, ...] | None:
+    who = r or p
+    if n < 2 or not (r or (p and p.who in {"you", "opponent"})) or who is None:
+        return None
+    found: tuple[Ability, ...] | None = triggered(one("keyword", who, None, k), e, c=_so_often(who, k, n), **env)
+    return found
+
+
 # --- what was fabricated ---------------------------------------------------------------------------------
 
 _MADE = "(when|if) you purchase <r:selfref> with fabricate ,? <e:effect>"

@@ -23,6 +23,7 @@ from overcrush.ability.effects import (
     Purchase,
     Roll,
     Seq,
+    SetAside,
     Token,
 )
 from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Shares, Stat, What
@@ -273,6 +274,11 @@ def _gifted(token: Effect | None, keywords: tuple[Keyword, ...]) -> Effect | Non
 G.rule("sentence", "<e:clause> . it (have|gain) ,? <k:gains>")(
     lambda e, k: Seq((e, Change(Ref("made"), (k,), "it leaves"))) if isinstance(e, Token) else None
 )
+G.rule(
+    "sentence",
+    "(move|place|put) <w:what> (to|on|onto) this card . return (it|them) to field_zone at end_of_turn",
+    "(move|place|put) <w:what> (to|on|onto) this card . at end_of_turn ,? return (it|them) to field_zone",
+)(lambda w: SetAside(w) if isinstance(w, Pick | Every) and w.dice.zones == ("field",) else None)
 TOKENS = "{k:experience/loyalty/stun} (token|counter)"
 G.rule(
     "vp", f"(put|place|add) <n:n> {TOKENS} (on|to) <r:refs> card", f"(put|place|add) <n:n> {TOKENS} (on|to) <w:what>"

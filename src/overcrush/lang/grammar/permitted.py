@@ -17,6 +17,7 @@ from overcrush.ability.effects import (
     Counted,
     Effect,
     Field,
+    Gain,
     Instead,
     Later,
     LoseLife,
@@ -36,7 +37,7 @@ from overcrush.ability.tree import walk
 from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.actors import one_opponent
 from overcrush.lang.grammar.amounts import times
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import OTHER, Desc, G
 from overcrush.lang.grammar.moments import YOURS
 from overcrush.lang.grammar.standing import static
 from overcrush.lang.grammar.triggers import one
@@ -174,6 +175,23 @@ def _fielding(desc: Desc, price: Costs, until: str) -> Effect | None:
     if mine is None or mine.zones not in {None, ("reserve",)} or mine.plural is price.next:
         return None
     return Change(Every(mine.dice(("reserve",))), (price,), until, future=True)
+
+
+G.rule("clause", "(each|all|any|every)? (of)? <d:desc> you field <u:until> (gain|have|get) <k:gains>")(
+    lambda d, u, k: _coming(d, k, u)
+)
+G.rule("clause", "(each|all|any|every)? (of)? {o:other} <d:desc> you field <u:until> (gain|have|get) <k:gains>")(
+    lambda d, u, k, o: _coming(d.join(Desc(tests=(OTHER,))) or d, k, u)
+)
+
+
+def _coming(desc: Desc, gains: Gain, until: str) -> Effect | None:
+    """Dice that are still to be fielded have it as they are; it does nothing for those that are there already."""
+    mine = desc.join(Desc(whose="you"))
+    words = [word.name for word in gains.abilities if isinstance(word, Keyword) and word.ability is None]
+    if mine is None or mine.zones is not None or len(words) != len(gains.abilities) or not {*words} <= {"Intimidate"}:
+        return None
+    return Change(Every(mine.dice()), (gains,), until, future=True)
 
 
 # --- rerolling ----------------------------------------------------------------------------------------

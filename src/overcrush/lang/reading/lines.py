@@ -60,6 +60,10 @@ _GLOBAL = re.compile(
     re.IGNORECASE,
 )
 
+_INLINE_FLIP = re.compile(
+    r"\.\s+(?=If [^.,]+ (?:is not|isn['’]t) active,? (?:immediately )?flip this card)", re.IGNORECASE
+)
+"""Where a Flip card says behind something else what it waits for by itself."""
 _INLINE_GLOBAL = re.compile(r"(?<=[.)])\s+(?=Global: )")
 
 _ON = r"(?:when (?:used|fielded),?\s+)?(?:(?:attach|place|play|put)(?: this (?:die|card))?|(?<=fielded, )equip)"
@@ -143,7 +147,7 @@ def _split(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
     base = 0
     for line in lines:
         cuts = [0]
-        for pattern in (_INLINE_BURST, _INLINE_GLOBAL):
+        for pattern in (_INLINE_BURST, _INLINE_GLOBAL, _INLINE_FLIP):
             cuts += [match.end() for match in pattern.finditer(line)]
         lasting = _CONTINUOUS.match(line)
         cuts += [lasting.end()] if lasting else []

@@ -420,6 +420,11 @@ def _future(node: e.Change, voice: Voice) -> str:
     parts = [_short(predicate(mod, voice), mod) for mod in mods]
     if once:
         parts = [third(part) for part in parts]
+    if group.zones == ("field",) and all(isinstance(mod, e.Gain) for mod in mods):
+        if once:
+            raise Unsayable("the next one")
+        words = dice(replace(group, whose="said"), voice, many=True)
+        return f"all {words} you field {_this_turn(node.until)} {' and '.join(parts)}"
     fielding = any(isinstance(mod, e.Costs) and mod.what == "field" for mod in mods)
     zones = ("reserve",) if fielding else ("card",)
     words = dice(group, voice, many=not once, zones=zones)

@@ -164,8 +164,24 @@ def _many(node: c.Happened) -> str:
 _DEALT = n.Events(n.Trigger("deals damage", n.Ref("this")), "this way", "amount")
 
 
+def _keyword(node: c.Happened, voice: Voice) -> str:
+    """A keyword that was used so often."""
+    on = node.events.on
+    nothing_else(on, "event", "subject", "how")
+    if (node.op, node.events.span, node.events.of) != (">=", "turn", "times") or not isinstance(node.amount, n.Num):
+        raise Unsayable("how often it happened")
+    who = _has(on.subject, voice) if isinstance(on.subject, n.Player) else None
+    if who is None and isinstance(on.subject, n.Ref):
+        who = f"{they(on.subject, voice)} has"
+    if who is None or len(on.how) != 1 or node.amount.n < 2:
+        raise Unsayable("who used it")
+    return f"{who} used {on.how[0]} {node.amount.n} or more times this turn"
+
+
 def _to_those(node: c.Happened, voice: Voice, *, so: bool) -> str:
     on = node.events.on
+    if on.event == "keyword" and so:
+        return _keyword(node, voice)
     if node == c.Happened(_DEALT, ">=", node.amount) and isinstance(node.amount, n.Num) and so:
         return f"it dealt at least {node.amount.n} damage this way"
     nothing_else(node, "events")
@@ -179,6 +195,8 @@ def _to_those(node: c.Happened, voice: Voice, *, so: bool) -> str:
 
 def _by_player(node: c.Happened, who: n.Player, voice: Voice, *, so: bool) -> str:
     event, span, of = node.events.on.event, _span(node.events.span), node.events.of
+    if event == "keyword" and so:
+        return _keyword(node, voice)
     nothing_else(node.events.on, "event", "subject")
     one = (node.op, node.amount, of) == (">=", n.Num(1), "dice")
     if event == "damaged" and one:
