@@ -283,6 +283,12 @@ SYNONYMS: tuple[Synonym, ...] = (
     Synonym("purchase", "", "1.2.5: the cost of a die is its purchase cost", before="combined|total", after="cost"),
     Synonym("cards?", "|die|dice", "1.7.1: a token lies on the card of the die", after="gains? an? (?:exp|loy)"),
     Synonym(r"[\w'’ -]+", "", "1.7.1: on this card, if on no other", before=", ", after="gains an (?:exp|loy)"),
+    Synonym("energy", "", "1.4.5: generic energy is energy", before="generic"),
+    Synonym(
+        "combat", "", "3.1.7: the damage spoken of before is combat damage", before="combat damage, .*", after="damage"
+    ),
+    Synonym("combat damage", "damage", "3.1.7: it is the damage spoken of before", before="combat damage, .*"),
+    Synonym("at least", "", "1.4.3: what was spent is so much or more", before="you spend", after=r"\[\w+\]"),
     Synonym(r"\((?:both sides|of both players)\)", "", "3.1.13: dice of both players are meant"),
     Synonym(r"\(?(?:of (?:your|their) choice)\)?", "", "3.3.1: who does it chooses"),
 )
