@@ -6,7 +6,7 @@ from typing import Final
 
 from overcrush.ability import effects as e
 from overcrush.ability.abilities import Triggered
-from overcrush.ability.tree import walk
+from overcrush.ability.tree import Node, walk
 from overcrush.engine.core import Effect, Frame, Later, Op, State, Waiting
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.refs import SLOT_DID, source_of
@@ -87,7 +87,7 @@ class CancelThatOp(Op):
 ANSWERED: Final = {"that global": "global", "that action": "used"}
 
 
-def cancelling(item: object) -> bool:
+def cancelling(item: Node) -> bool:
     """Whether an ability can cancel what it answers."""
     found = {node.of for node in walk(item) if isinstance(node, e.Cancel) and node.of in ANSWERED}
     if not found:
