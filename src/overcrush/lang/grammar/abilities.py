@@ -74,6 +74,8 @@ def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
         limit, t = t
     condition = env.get("c")
     assert isinstance(t, tuple)
+    if condition == active(("self",)) and not any(Ref("this") in (trigger.subject, trigger.object) for trigger in t):
+        condition, env["w"] = None, True  # "if X is active" says of X's own ability what "while X is active" does
     if (
         condition is None
         and isinstance(e, If)
@@ -83,8 +85,6 @@ def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     ):
         condition, e = e.condition, e.then
     scope = "card" if "w" in env else "die"
-    if condition == active(("self",)) and not any(Ref("this") in (trigger.subject, trigger.object) for trigger in t):
-        condition, scope = None, "card"  # "if X is active" says of X's own ability what "while X is active" does
     if scope == "die":
         scope, t = _own(t)
         other = any(isinstance(trigger.subject, Dice) and OTHER in trigger.subject.where for trigger in t)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from overcrush.ability.abilities import Keyword
 from overcrush.ability.conditions import Happened
 from overcrush.ability.effects import (
     Can,
@@ -54,9 +55,16 @@ def _each_fielded(d: Desc, m: tuple[Mod, ...], u: str = "", v: str = "") -> Effe
         or not u
         or (v and u != v)
         or not all(isinstance(mod, Stats | Gain | Can) for mod in m)
+        or any(_as_fielded(mod) for mod in m)
     ):
         return None
     return Later((Trigger("fielded", yours.dice()),), Change(Ref("event"), m, u), u)
+
+
+def _as_fielded(mod: Mod) -> bool:
+    """Whether it is something for a die that is just being fielded: had only then, it would come too late."""
+    words = [ability.name for ability in mod.abilities if isinstance(ability, Keyword)] if isinstance(mod, Gain) else []
+    return "Intimidate" in words
 
 
 _BACK = "return to (the|their|your)? field_zone"

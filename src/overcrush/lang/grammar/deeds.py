@@ -4,11 +4,8 @@
 
 from __future__ import annotations
 
-from overcrush.ability.abilities import Ability
-from overcrush.ability.conditions import Condition
-from overcrush.ability.effects import Effect, Trigger
+from overcrush.ability.effects import Trigger
 from overcrush.ability.nouns import Dice, Player
-from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.triggers import Triggers, does, usable
 
@@ -29,18 +26,6 @@ def _deed(player: Player, verb: str, desc: Desc) -> Triggers | None:
 
 def _both(first: Triggers | None, second: Triggers | None) -> Triggers | None:
     return first + second if first and second else None
-
-
-# --- <ability> ----------------------------------------------------------------------------------------
-
-_ACTIVE = "(when|if|while) <self> be active and (when|if)? <t:trigger>"
-
-
-@G.rule("ability", f"{_ACTIVE} ,? if <c:cond> ,? <e:effect>", f"{_ACTIVE} ,? <e:effect>")
-def _while_active(self: str, t: Triggers, e: Effect, c: Condition | None = None) -> tuple[Ability, ...] | None:
-    """``when X is active and you field a die``: while it is."""
-    found: tuple[Ability, ...] | None = triggered(t, e, w=True, **({} if c is None else {"c": c}))
-    return found
 
 
 # --- <trigger>: an ability that is used ------------------------------------------------------------------
