@@ -59,6 +59,23 @@ def observed(encoder: Encoder, game: Game, player: int) -> Array:
     return out
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_seen_does_not_depend_on_what_was_seen_before(seed: int) -> None:
+    random = Random(seed)
+    fresh, kept = np.zeros(at.SIZE, np.uint8), np.zeros(at.SIZE, np.uint8)
+    for encoder, game in positions(seed):
+        before = []
+        while (decision := game.decision) is not None and game.turn < 30:
+            if random.random() < 0.1:
+                before.append(game.state.clone())
+            s = random.choice(before) if before and random.random() < 0.1 else game.state
+            for player in random.sample((0, 1), random.randrange(3)):
+                encoder.observe(s, player, kept)
+                encoder.observe(s, player, fresh, encoder.eyes())
+                assert np.array_equal(kept, fresh)
+            game.step(random.choice(decision.actions))
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_every_option_has_an_id_of_its_own_and_comes_back(seed: int) -> None:
     random = Random(seed)

@@ -21,8 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "compiled"
 NATIVE = (
     *("engine", "model", "game/facade.py"),
-    *("encoding/slots.py", "encoding/seat.py", "encoding/observing.py", "encoding/action_ids.py"),
-    *("exercise/crowding.py", "exercise/declarations.py", "exercise/results.py"),
+    *("encoding/slots.py", "encoding/seat.py", "encoding/sight.py", "encoding/observing.py", "encoding/action_ids.py"),
 )
 WITHIN = ["-fvisibility=hidden", "-fno-semantic-interposition", "-flto=auto"]
 """All modules are one library whose functions nobody else calls by name: they call one another directly."""

@@ -12,10 +12,13 @@ from overcrush.encoding.action_ids import id_of, option_of, write_options
 from overcrush.encoding.card_vectors import card_vector, features, verb_number
 from overcrush.encoding.observing import write
 from overcrush.encoding.seat import Seat
+from overcrush.encoding.sight import Sight
 from overcrush.engine.edge.api import Option, State, Table
 from overcrush.errors import Malformed, OvercrushError
 
 Array = NDArray[Any]
+Eyes = tuple[tuple[Sight, Array], tuple[Sight, Array]]
+"""What each seat saw last, and the same as numbers."""
 MOST_OPTIONS: Final = 512
 """So many options of one decision have a row."""
 
@@ -24,15 +27,14 @@ class Encoder:
     """Writes positions of one table as numbers, for either seat. A table is made once for a pair of teams, and so is
     this; the same one serves every game of theirs."""
 
-    __slots__ = ("_cards", "_numbers", "_option_rows", "_options", "_written", "seats", "table")
+    __slots__ = ("_cards", "_eyes", "_option_rows", "_options", "seats", "table")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         verbs = [[verb_number(node) for node in program.about] for program in table.programs]
         self.seats = (Seat(table, 0, verbs), Seat(table, 1, verbs))
         self._cards: dict[int, Array] = {}
-        self._written = bytearray(at.SIZE)
-        self._numbers: Array = np.frombuffer(self._written, np.uint8)
+        self._eyes = self.eyes()
         self._options = bytearray(MOST_OPTIONS * at.OPTION_ROW)
         self._option_rows: Array = np.frombuffer(self._options, np.uint8).reshape(MOST_OPTIONS, at.OPTION_ROW)
 
@@ -42,10 +44,16 @@ class Encoder:
             raise OvercrushError(f"an encoding has room for {at.ACTIVATED} activated abilities")
         return self
 
-    def observe(self, s: State, player: int, out: Array) -> None:
+    def eyes(self) -> Eyes:
+        """What both seats see, for ``observe``: who observes several games in turn is quicker with a pair for each."""
+        one, other = Sight(self.seats[0]), Sight(self.seats[1])
+        return (one, np.frombuffer(one.out, np.uint8)), (other, np.frombuffer(other.out, np.uint8))
+
+    def observe(self, s: State, player: int, out: Array, eyes: Eyes | None = None) -> None:
         """Write what a player may know of a position into ``out``: ``slots.SIZE`` numbers of any type, 0 to 255."""
-        write(self.seats[player], s, self._written)
-        out[:] = self._numbers
+        sight, numbers = (self._eyes if eyes is None else eyes)[player]
+        write(sight, s)
+        out[:] = numbers
 
     def cards(self, player: int) -> Array:
         """The vectors of all cards by their slots, the same in every position of a table: made once, not to be written

@@ -10,7 +10,8 @@ from typing import Final
 
 from overcrush.encoding import slots as at
 from overcrush.encoding.seat import Seat
-from overcrush.encoding.slots import CARDS, DICE_AT, PILES, PILES_AT, ROW, THEIRS
+from overcrush.encoding.sight import Sight
+from overcrush.encoding.slots import DICE_AT, PILES_AT, ROW, THEIRS
 from overcrush.engine.edge.api import Ask, State, attack, defense
 from overcrush.engine.edge.secrets import conceal, secrets
 from overcrush.model.const import (
@@ -32,94 +33,106 @@ from overcrush.model.const import (
 from overcrush.model.faces import Face
 
 _UNSEEN: Final = (BAG, USED, OUT)
-_SEEN: Final = (PREP, RESERVE, FIELD, CAPTURED, ASIDE, HELD)
+_SHOWN: Final = (PREP, RESERVE, FIELD)
+_APART: Final = (CAPTURED, ASIDE, HELD)
 ELSEWHERE: Final = 6
+"""The pile of the dice that lie apart."""
 MOST: Final = 255
 
 
-def write(seat: Seat, s: State, out: bytearray) -> None:
-    """Write what a seat may know of a position; ``out`` is as long as ``slots.SIZE``."""
-    if s.t.secretive and secrets(s, seat.player):
-        s = s.clone()
-        conceal(s, seat.player)
+def write(sight: Sight, s: State) -> None:
+    """Write what a seat may know of a position into what it saw last, of which only what is new is written anew."""
+    seat = sight.seat
     me = seat.player
+    if s.t.secretive and secrets(s, me):
+        s = s.clone()
+        conceal(s, me)
     slots = seat.slots_of(s)
-    rows = seat.rows
-    card_of = s.card_of
-    faces = s.face
-    known = seat.piles
-    parts = seat.blank[:]  # the piles, then a row for each die's slot: joined they are one copy
+    if len(s.zone) > seat.dice or sight.tokens:
+        sight.clear()  # tokens have numbers of any size, and slots by who is in play
+        sight.tokens = len(s.zone) > seat.dice
+    out = sight.out
+    sight.restore()
+    if s.on_card != sight.on_card:
+        sight.on_card = s.on_card[:]
+        sight.pile(at.ON_CARD, seat.left(s.on_card))
     odd: list[int] = []
-    tokens = len(s.zone) > seat.dice  # which have numbers of any size
-    for theirs in (0, 1):
-        first = (1 - me if theirs else me) * ZONES
-        column = THEIRS if theirs else 0
-        for zone in _SEEN:
-            dice = s.zones[first + zone]
-            if not dice:
-                continue
-            if zone <= FIELD:
-                variant = (zone - PREP) * 2 + theirs
-                for die in dice:
-                    number = faces[die]
-                    if number >= 0:
-                        parts[PILES + slots[die]] = rows[card_of[die]][number * 6 + variant]
-                    else:
-                        odd.append(die)
-            else:
-                odd.extend(dice)
-            if tokens:
-                pile = seat.counted(card_of, dice)
-            else:
-                kept = known.get(bytes(dice))
-                pile = seat.kept(card_of, dice) if kept is None else kept
-            parts[column + (zone if zone <= FIELD else ELSEWHERE)] = (
-                pile if zone <= CAPTURED else _sum(parts[column + ELSEWHERE], pile)
-            )
-        for zone in _UNSEEN:
-            dice = s.zones[first + zone]
-            if dice:
-                kept = known.get(bytes(dice))
-                parts[column + zone] = seat.kept(card_of, dice) if kept is None else kept
-    parts[at.ON_CARD] = seat.left(s.on_card)
+    _lay(sight, s, slots, me, 0, 0, odd)
+    _lay(sight, s, slots, 1 - me, 1, THEIRS, odd)
     head = [0] * at.TABLE
     _table(seat, s, head)
     if s.ask is not None:
         _question(seat, s.ask, head, slots)
     out[:PILES_AT] = bytes(head)
-    out[PILES_AT:] = b"".join(parts)
     for die in odd:
-        _lying(seat, s, out, DICE_AT + slots[die] * ROW, die)
+        _lying(seat, s, out, sight.touch(slots[die]), die)
     for who in (0, 1):
         for die in s.zones[who * ZONES + FIELD]:
-            if faces[die] >= 0:
-                _values(seat, s, out, DICE_AT + slots[die] * ROW, die, s.t.faces[card_of[die]][faces[die]])
+            if s.face[die] >= 0:
+                _values(sight, s, slots[die], die, s.t.faces[s.card_of[die]][s.face[die]])
     if s.attackers:
-        _combat(s, out, slots)
+        _combat(sight, s, slots)
     if s.ask is not None and s.ask.who == me:
-        _asked(s.ask, out, slots)
+        _asked(sight, s.ask, slots)
     if s.effects or s.attached or s.captor or s.partial or s.counters or s.flipped or s.card_choices:
-        _marks(seat, s, out, slots)
+        _marks(sight, s, slots)
 
 
-def _sum(one: bytes, other: bytes) -> bytes:
-    return bytes([a + b for a, b in zip(one, other, strict=True)])
+def _lay(sight: Sight, s: State, slots: list[int], player: int, theirs: int, column: int, odd: list[int]) -> None:
+    """Where a player's dice are: the piles that are other than they were, and the rows of dice that show a face; those
+    that lie otherwise where they are looked at are ``odd``."""
+    seat = sight.seat
+    rows, card_of, faces = seat.rows, s.card_of, s.face
+    zones, seen, codes = s.zones, sight.zones, sight.codes
+    first = player * ZONES
+    for zone in _UNSEEN:
+        dice = zones[first + zone]
+        if dice != seen[first + zone]:
+            seen[first + zone] = dice[:]
+            sight.pile(column + zone, seat.counted_once(card_of, dice, sight.tokens))
+    for zone in _SHOWN:
+        dice = zones[first + zone]
+        before = seen[first + zone]
+        if dice != before:
+            for die in before:
+                if die not in dice and s.zone[die] not in _SHOWN:
+                    sight.blank(slots[die])
+            seen[first + zone] = dice[:]
+            sight.pile(column + zone, seat.counted_once(card_of, dice, sight.tokens))
+        variant = (zone - PREP) * 2 + theirs
+        for die in dice:
+            number = faces[die]
+            slot = slots[die]
+            if number >= 0:
+                code = number * 6 + variant
+                if codes[slot] != code:
+                    sight.show(slot, code, rows[card_of[die]][code])
+            else:
+                if codes[slot] >= 0:
+                    sight.blank(slot)
+                odd.append(die)
+    apart = [die for zone in _APART for die in zones[first + zone]]
+    if apart:
+        odd.extend(apart)
+    if apart != sight.apart[theirs]:
+        sight.apart[theirs] = apart
+        sight.pile(column + ELSEWHERE, seat.counted_once(card_of, apart, sight.tokens))
 
 
-def _values(seat: Seat, s: State, out: bytearray, row: int, die: int, face: Face) -> None:
+def _values(sight: Sight, s: State, slot: int, die: int, face: Face) -> None:
     """What a die in the field has beside what its face says."""
     if s.owner[die] != s.controller[die]:
-        out[row + at.OWNED] = int(s.owner[die] == seat.player)
+        sight.out[sight.touch(slot) + at.OWNED] = int(s.owner[die] == sight.seat.player)
     value = s.damage[die]
     if value:
-        out[row + at.DAMAGE] = min(value, MOST)
+        sight.out[sight.touch(slot) + at.DAMAGE] = min(value, MOST)
     if face.kind == CHARACTER_FACE:
         value = attack(s, die)
         if value != face.attack:
-            out[row + at.ATTACK] = max(0, min(value, MOST))
+            sight.out[sight.touch(slot) + at.ATTACK] = max(0, min(value, MOST))
         value = defense(s, die)
         if value != face.defense:
-            out[row + at.DEFENSE] = max(0, min(value, MOST))
+            sight.out[sight.touch(slot) + at.DEFENSE] = max(0, min(value, MOST))
 
 
 def _lying(seat: Seat, s: State, out: bytearray, row: int, die: int) -> None:
@@ -201,53 +214,57 @@ def _picking(ask: Ask) -> bool:
     return bool(ask.picked) and ask.kind != ASSIGN and (ask.kind <= BLOCK or ask.options[0][0] == O_PICK)
 
 
-def _asked(ask: Ask, out: bytearray, slots: list[int]) -> None:
+def _asked(sight: Sight, ask: Ask, slots: list[int]) -> None:
     """Which dice a question is about, and which have been picked."""
+    out = sight.out
     if ask.die >= 0 and slots[ask.die] >= 0:
-        out[DICE_AT + slots[ask.die] * ROW + at.DIE_ASKS] = 1
+        out[sight.touch(slots[ask.die]) + at.DIE_ASKS] = 1
     if ask.kind == ASSIGN:  # whom the damage that is asked for is dealt to
-        out[DICE_AT + slots[ask.options[0][2]] * ROW + at.DIE_PICKED] = 1
+        out[sight.touch(slots[ask.options[0][2]]) + at.DIE_PICKED] = 1
     elif _picking(ask):
         picked = ask.picked
         for die in picked:
             if die >= 0 and slots[die] >= 0:
-                out[DICE_AT + slots[die] * ROW + at.DIE_PICKED] = 1
+                out[sight.touch(slots[die]) + at.DIE_PICKED] = 1
         if ask.kind == BLOCK:
             for n in range(0, len(picked) - 1, 2):
-                out[DICE_AT + slots[picked[n]] * ROW + at.BLOCKS] = slots[picked[n + 1]] + 1
+                out[sight.touch(slots[picked[n]]) + at.BLOCKS] = slots[picked[n + 1]] + 1
 
 
-def _combat(s: State, out: bytearray, slots: list[int]) -> None:
+def _combat(sight: Sight, s: State, slots: list[int]) -> None:
+    out = sight.out
     for die in s.attackers:
-        out[DICE_AT + slots[die] * ROW + at.ATTACKING] = 1
+        out[sight.touch(slots[die]) + at.ATTACKING] = 1
     for die in s.was_blocked:
         if slots[die] >= 0:
-            out[DICE_AT + slots[die] * ROW + at.WAS_BLOCKED] = 1
+            out[sight.touch(slots[die]) + at.WAS_BLOCKED] = 1
     for blocker, attacker in s.blocks:
-        row = DICE_AT + slots[blocker] * ROW
+        row = sight.touch(slots[blocker])
         out[row + at.BLOCKING] = 1
         if attacker >= 0:
             out[row + at.BLOCKS] = slots[attacker] + 1
 
 
-def _marks(seat: Seat, s: State, out: bytearray, slots: list[int]) -> None:
+def _marks(sight: Sight, s: State, slots: list[int]) -> None:
     """What lies on dice and cards."""
+    out = sight.out
+    card_slot = sight.seat.card_slot
     for effect in s.effects:
         for die in effect.dice:
             if die >= 0 and slots[die] >= 0:
                 row = DICE_AT + slots[die] * ROW
                 if out[row] and out[row + at.EFFECTS] < MOST:
-                    out[row + at.EFFECTS] += 1
+                    out[sight.touch(slots[die]) + at.EFFECTS] += 1
     for gear, on in s.attached:
-        out[DICE_AT + slots[gear] * ROW + at.ATTACHED] = slots[on] + 1
+        out[sight.touch(slots[gear]) + at.ATTACHED] = slots[on] + 1
     for prey, hunter in s.captor:
-        out[DICE_AT + slots[prey] * ROW + at.CAPTOR] = slots[hunter] + 1
+        out[sight.touch(slots[prey]) + at.CAPTOR] = slots[hunter] + 1
     for die in s.partial:
-        out[DICE_AT + slots[die] * ROW + at.PARTIAL] = 1
+        out[sight.touch(slots[die]) + at.PARTIAL] = 1
     for card in s.flipped:
-        out[PILES_AT + at.FLIPPED * CARDS + seat.card_slot[card]] = 1
+        out[sight.mark(at.FLIPPED) + card_slot[card]] = 1
     for card, _, n in s.counters:
-        place = PILES_AT + at.COUNTERS * CARDS + seat.card_slot[card]
+        place = sight.mark(at.COUNTERS) + card_slot[card]
         out[place] = max(0, min(out[place] + n, MOST))
     for card, _, _ in s.card_choices:
-        out[PILES_AT + at.CHOSEN * CARDS + seat.card_slot[card]] = 1
+        out[sight.mark(at.CHOSEN) + card_slot[card]] = 1

@@ -23,7 +23,6 @@ class Seat:
         "_left",
         "ability_slot",
         "activated",
-        "blank",
         "card_at",
         "card_slot",
         "dice",
@@ -64,8 +63,6 @@ class Seat:
         self.piles: dict[bytes, bytes] = {}
         """How many dice of each card's slot are in a pile, by the pile's dice: most are as they were a moment ago."""
         self._left: dict[bytes, bytes] = {}
-        self.blank: list[bytes] = [bytes(CARDS)] * at.PILES + [bytes(ROW)] * DICE
-        """The piles and the dice's rows of an empty table."""
 
     def _shown(self, card: int) -> list[bytes]:
         """The rows of a card's dice by face, zone and whose they are, as ``row_of`` counts them, where nothing is
@@ -117,11 +114,16 @@ class Seat:
             pile[self.card_slot[card_of[die]]] += 1
         return bytes(pile)
 
-    def kept(self, card_of: list[int], dice: list[int]) -> bytes:
-        """The same, kept in mind."""
-        if len(self.piles) >= KEPT:
-            self.piles.clear()
-        found = self.piles[bytes(dice)] = self.counted(card_of, dice)
+    def counted_once(self, card_of: list[int], dice: list[int], tokens: bool) -> bytes:
+        """The same, kept in mind; where there are tokens, whose numbers may be of any size, counted anew."""
+        if tokens:
+            return self.counted(card_of, dice)
+        key = bytes(dice)
+        found = self.piles.get(key)
+        if found is None:
+            if len(self.piles) >= KEPT:
+                self.piles.clear()
+            found = self.piles[key] = self.counted(card_of, dice)
         return found
 
     def left(self, on_card: list[int]) -> bytes:

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from overcrush.encoding import slots as at
-from overcrush.encoding.arrays import Array, Encoder
+from overcrush.encoding.arrays import Array, Encoder, Eyes
 from overcrush.errors import Malformed
 from overcrush.game import Game
 from overcrush.teams import Format, Team, demo
@@ -67,7 +67,7 @@ def _teams(teams: str | Iterable[str | Team]) -> list[Team]:
 class Contest:
     """A game as a learner plays it: ids in, numbers out. Questions with one answer are answered."""
 
-    __slots__ = ("encoder", "game", "ids", "line_up", "who", "winner")
+    __slots__ = ("_eyes", "encoder", "game", "ids", "line_up", "who", "winner")
 
     def __init__(self, line_up: LineUp) -> None:
         self.line_up = line_up
@@ -76,6 +76,7 @@ class Contest:
     def begin(self, seed: int) -> None:
         """Begin the game of a seed."""
         self.game, self.encoder = self.line_up.new(seed)
+        self._eyes: Eyes | None = None
         self._look()
 
     def _look(self) -> None:
@@ -112,7 +113,9 @@ class Contest:
 
     def observe(self, player: int, out: Array) -> None:
         """Write what a player may know into a buffer of ``slots.SIZE`` numbers."""
-        self.encoder.observe(self.game.state, player, out)
+        if self._eyes is None:
+            self._eyes = self.encoder.eyes()
+        self.encoder.observe(self.game.state, player, out, self._eyes)
 
     def mask(self, out: Array) -> None:
         """Write 1 for each id that can be chosen, 0 for the others, into a buffer of ``slots.ACTIONS`` numbers."""
