@@ -119,7 +119,7 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
         dice = [(d, spendable(s, d)) for d in s.zones[player * ZONES + RESERVE]]
     else:
         dice = [(d, faces[card_of[d]][face[d]]) for d in s.zones[player * ZONES + RESERVE]]
-    if types[-1:] == (NO_WILD,):
+    if types and types[-1] == NO_WILD:
         types = types[:-1]
         dice = [(d, shown) for d, shown in dice if not shown.energy[WILD]]
     left: dict[int, list[int]] = {}
@@ -143,9 +143,9 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
         left[best].remove(spent)
         units[best] = units.get(best, 0) + 1
         need -= 1
-    virtual = min(need, s.virtual[player])
+    virtual = min(need, s.virtual[player]) if need else 0
     need -= virtual
-    for die, symbols_left in left.items():
+    for die, symbols_left in left.items() if need else ():
         take = min(need, len(symbols_left))
         units[die] += take
         need -= take

@@ -332,15 +332,20 @@ def _gained(s: State, die: int, ability: Ability, flags: int, when: str) -> bool
         if ability.index in mod.abilities:
             return not kind_ignored(s, die, when)
     # with the stats comes the burst ability of the face they were on (3.10.2.1)
-    copied = ability.burst and any(
-        card == ability.card and worded and ability.burst >> stars & 1 for card, stars, worded in copied_faces(s, die)
+    copied = (
+        s.in_force & m.FACE != 0
+        and ability.burst != 0
+        and any(
+            card == ability.card and worded and ability.burst >> stars & 1
+            for card, stars, worded in copied_faces(s, die)
+        )
     )
-    if not copied:
+    if not copied and s.in_force & m.TEXT:
         copied = ability.kind != "global" and any(
             card == ability.card and (ability.side < 0 or ability.side == side) for card, side in copied_texts(s, die)
         )
     # what was copied is part of the die's text, and ignored with it (3.10.3, 3.4.8.2)
-    return bool(copied) and (ability.firm or not _silent(s, die, when, flags))
+    return copied and (ability.firm or not _silent(s, die, when, flags))
 
 
 def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:

@@ -284,16 +284,22 @@ def limited(s: State, player: int, ability: Ability, die: int = NONE) -> Reason 
 
 
 def paying_for(
-    s: State, player: int, ability: Ability, die: int, have: list[int], event: Event | None = None
+    s: State,
+    player: int,
+    ability: Ability,
+    die: int,
+    have: list[int],
+    event: Event | None = None,
+    payable: bool = False,
 ) -> Reason | None:
-    """Limits, condition, cost and result of a Global or activated ability."""
+    """Limits, condition, cost and result of a Global or activated ability; ``payable``: its printed price is."""
     if ability.limits:
         reason = limited(s, player, ability, die)
         if reason is not None:
             return reason
     cost = ability.cost
     if cost is not None and cost.each is None and not s.in_force & (m.COSTS | m.ANY_ENERGY):
-        if not suffices(have, cost.n, cost.types):
+        if not payable and not suffices(have, cost.n, cost.types):
             return TOO_DEAR
     elif not suffices(have, *price(s, player, ability)):
         return TOO_DEAR
@@ -341,8 +347,11 @@ def outlasts(s: State, f: Frame, n: int, types: tuple[int, ...], dice: Refs) -> 
     return begins(now, f.copy())
 
 
-def global_(s: State, player: int, ability: Ability, have: list[int], reacting: Event | None = None) -> Reason | None:
-    """Use a Global ability (2.6.5, 3.4.2); ``reacting``: on what is happening, or has just happened (3.4.2.5)."""
+def global_(
+    s: State, player: int, ability: Ability, have: list[int], reacting: Event | None = None, payable: bool = False
+) -> Reason | None:
+    """Use a Global ability (2.6.5, 3.4.2); ``reacting``: on what is happening, or has just happened (3.4.2.5);
+    ``payable``: it is known that its printed price can be paid."""
     if reacting is None:
         if ability.triggers:
             return REACTIVE
@@ -357,7 +366,7 @@ def global_(s: State, player: int, ability: Ability, have: list[int], reacting: 
             assert isinstance(mod, m.Can)
             if _no_globals(s, mod, f, ability.card, player):
                 return FORBIDDEN
-    return paying_for(s, player, ability, NONE, have, reacting)
+    return paying_for(s, player, ability, NONE, have, reacting, payable)
 
 
 def _no_globals(s: State, mod: m.Can, f: Frame, card: int, player: int) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine import mods as m
-from overcrush.engine.chance import random_of
+from overcrush.engine.chance import MASK64, random_below, random_of
 from overcrush.engine.core import ANOTHER, LEAVES, ONE_LEAVES, State
 from overcrush.engine.departed import fights
 from overcrush.engine.events import emit, emit_together, has_ability, untold
@@ -65,11 +67,16 @@ from overcrush.model.const import (
     ZONES,
 )
 
+MOST_SHOWN: Final = 255
+"""No value is remembered beyond it."""
+
 
 def state_flags(s: State, die: int) -> int:
     """What is true of a die in the field now, for the event that tells of its leaving."""
     flags = (s.face[die] + 1) << SHOWN_FACE
-    flags |= max(0, min(attack(s, die), 255)) << SHOWN_ATTACK | max(0, min(defense(s, die), 255)) << SHOWN_DEFENSE
+    a, d = attack(s, die), defense(s, die)  # neither is ever below 0
+    flags |= (a if a < MOST_SHOWN else MOST_SHOWN) << SHOWN_ATTACK
+    flags |= (d if d < MOST_SHOWN else MOST_SHOWN) << SHOWN_DEFENSE
     flags |= level(s, die) << SHOWN_LEVEL
     if is_sidekick(s, die):
         flags |= FLAG_SIDEKICK
@@ -475,7 +482,7 @@ def draw(
                 index = n
                 break
     if index < 0:
-        index = random_of(s, bag)
+        index = random_below(s, len(bag)) if s.rng <= MASK64 and not s.keyed else random_of(s, bag)
     die = bag.pop(index)
     s.zone[die] = zone
     s.zones[player * ZONES + zone].append(die)

@@ -53,7 +53,8 @@ def run(s: State) -> None:
             if s.t.shifting and s.in_force & m.ABILITY_KINDS:
                 changed(s)  # whose text is ignored, and who has gained one, may follow anything that happens (3.4.8.1)
             check(s)
-        if s.life[0] <= 0 or s.life[1] <= 0:
+        life = s.life
+        if life[0] <= 0 or life[1] <= 0:
             check_life(s)
         elif s.urgent:
             queue.start_urgent(s)

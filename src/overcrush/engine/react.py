@@ -74,6 +74,8 @@ def joined(hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
     """Hits of one source on one target are one hit."""
     if len(hits) == 1:
         return hits if hits[0][2] > 0 else ()
+    if not hits:
+        return hits
     found: dict[tuple[int, int], int] = {}
     for source, target, amount in hits:
         found[source, target] = found.get((source, target), 0) + amount

@@ -219,16 +219,20 @@ def roll_step(s: State) -> None:
 
 def _looked_at(s: State) -> bool:
     """Whether something looks at what was rolled before it is rerolled, as it must say (2.4.6)."""
-    if any(spec.amount == steps.ROLL for spec in s.t.watchers[EV_STEP_END]):
-        return True
-    waiting = (s.t.laters[later.spec] for later in s.later)
-    return any(spec.kind == EV_STEP_END and spec.amount == steps.ROLL for spec in waiting)
+    for spec in s.t.watchers[EV_STEP_END]:
+        if spec.amount == steps.ROLL:
+            return True
+    for later in s.later:
+        spec = s.t.laters[later.spec]
+        if spec.kind == EV_STEP_END and spec.amount == steps.ROLL:
+            return True
+    return False
 
 
 def _too_late(s: State) -> set[int]:
     """The dice that were moved to the prep area, not drawn, since the draw was over (2.4.2)."""
     late: set[int] = set()
-    begun = rolling(s)
+    begun = True  # its beginning has just been told
     for event in reversed(s.events):
         if event[E_KIND] == EV_STEP_END:
             return late
@@ -247,7 +251,8 @@ def can_reroll(s: State, die: int) -> bool:
 
 def ask_reroll(s: State) -> None:
     """Ask which dice are rerolled, all at once (2.4.3)."""
-    prep = [die for die in s.zones[s.active * ZONES + PREP] if s.face[die] >= 0]
+    face = s.face
+    prep = [die for die in s.zones[s.active * ZONES + PREP] if face[die] >= 0]
     if s.rerolls:
         prep = _once_more(s, s.rerolls)
     must: list[int] = []

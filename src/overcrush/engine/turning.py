@@ -44,11 +44,14 @@ def random_face(s: State, die: int) -> int:
 
 def roll(s: State, die: int, rule: str, again: bool = False) -> int:
     """Roll (or reroll) a die where it lies; the face counts once it lies in a rolled zone (1.6.11)."""
-    face = random_face(s, die)
+    if s.rolls or s.keyed:
+        face = random_face(s, die)
+    else:
+        face = random_below(s, len(s.t.faces[s.card_of[die]]), die)
     s.face[die] = face
     if s.in_force & m.COPY:
         _follow(s, die, False)
-    by = by_opponent(s, die) if again else 0
+    by = by_opponent(s, die) if again and s.stack else 0
     emit(s, EV_REROLLED if again else EV_ROLLED, die, NONE, s.controller[die], face, rule, by)
     if s.t.looks_at_rolls and (s.zone[die] == RESERVE or s.zone[die] == FIELD):
         came_up(s, die, 0 if rule == "Regenerate" else FLAG_DOUBLE, rule)

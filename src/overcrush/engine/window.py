@@ -18,7 +18,6 @@ from overcrush.engine.energy import (
     short_of,
     spend,
     spendable,
-    suffices,
 )
 from overcrush.engine.events import card_speaking, emit, used_up
 from overcrush.engine.in_force import card_changes
@@ -104,25 +103,30 @@ def options(s: State, player: int) -> list[Option]:
     have = pool(s, player)
     found: list[Option] = []
     # what is out of reach at its printed price need not be looked at, unless prices have changed
-    changed_prices = s.in_force & (m.COSTS | m.ANY_ENERGY)
-    reach = 99 if changed_prices else sum(have)
+    as_printed = not s.in_force & (m.COSTS | m.ANY_ENERGY)
+    reach = sum(have) if as_printed else 99
     if player == s.active:
-        if s.sub == MAIN:
-            found += [(O_BUY, card) for card in legal.purchases(s, player, have, reach)]
-        faces = s.t.faces
+        main = s.sub == MAIN
+        if main:
+            found = [(O_BUY, card) for card in legal.purchases(s, player, have, reach)]
+        faces, card_of, face = s.t.faces, s.card_of, s.face
         for die in s.zones[player * ZONES + RESERVE][:]:
-            kind = faces[s.card_of[die]][s.face[die]].kind
+            kind = faces[card_of[die]][face[die]].kind
             if kind == CHARACTER_FACE:
-                if s.sub == MAIN and legal.fielding(s, player, die, have) is None:
+                if main and legal.fielding(s, player, die, have) is None:
                     found.append((O_FIELD, die))
             elif kind == ACTION_FACE and legal.using(s, player, die) is None:
                 found.append((O_USE, die))
+    wild = have[WILD]
     for ability in s.t.globals:
         cost = ability.cost
-        if cost is not None and cost.each is None and not changed_prices:
-            if cost.n > reach or not suffices(have, cost.n, cost.types):
+        payable = False
+        if as_printed and cost is not None and cost.each is None:
+            types = cost.types
+            if cost.n > reach or (len(types) == 1 and not have[types[0]] and not wild):
                 continue
-        if legal.global_(s, player, ability, have) is None:
+            payable = len(types) < 2
+        if legal.global_(s, player, ability, have, None, payable) is None:
             found.append((O_GLOBAL, ability.index))
     for ability in s.t.activated:
         for die in legal.sources(s, player, ability):

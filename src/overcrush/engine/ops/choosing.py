@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overcrush.ability import effects as e
+from overcrush.engine import mods as m
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.chance import random_of
 from overcrush.engine.core import Amount, Frame, Op, Option, Refs, Selector, State
@@ -167,6 +168,8 @@ class ChooseOp(Op):
     def takes(self, s: State, f: Frame, ref: int) -> bool:
         if not self.verbs[0].legal(s, f, ref) or (self.once and (self.once, 0, ref + 1) in s.marks):
             return False
+        if not s.in_force & m.CAN:
+            return True  # nothing is kept out of anything
         free = not self.target or self._own(s, f, ref)
         return len(affected(s, f, (ref,))) > 0 if free else targetable(s, f, ref)
 

@@ -249,6 +249,8 @@ class DiceSelector(Selector):
         return found
 
     def offers(self, s: State, f: Frame, op: Op) -> bool:
+        if self.plain:
+            return self._offers_characters(s, f, op)
         zones = self.zones or ANYWHERE
         if self.past or CARD in zones:
             return super().offers(s, f, op)
@@ -259,6 +261,19 @@ class DiceSelector(Selector):
                     for die in dice:
                         if self._fits(s, f, die, zone) and op.takes(s, f, die):
                             return True
+        return False
+
+    def _offers_characters(self, s: State, f: Frame, op: Op) -> bool:
+        """The same of character dice in the field."""
+        faces, card_of, face = s.t.faces, s.card_of, s.face
+        if self.whose != "opponent":
+            for die in s.zones[f.you * ZONES + FIELD]:
+                if faces[card_of[die]][face[die]].kind == CHARACTER_FACE and op.takes(s, f, die):
+                    return True
+        if self.whose != "you":
+            for die in s.zones[(1 - f.you) * ZONES + FIELD]:
+                if faces[card_of[die]][face[die]].kind == CHARACTER_FACE and op.takes(s, f, die):
+                    return True
         return False
 
     def _of_the_past(self, s: State, f: Frame) -> list[int]:
