@@ -12,8 +12,8 @@ from two import Open
 SMALL = """() => [...document.querySelectorAll('.table button, .foot button')].filter(e => e.offsetParent)
     .map(e => e.getBoundingClientRect()).filter(b => b.width < 44 || b.height < 44).length"""
 
-BEGUN = """async () => {
-    const teams = [{name: "red-harvest"}, {name: "villainy-inc"}];
+BEGUN = """async names => {
+    const teams = names.map(name => ({name}));
     const body = JSON.stringify({teams, sides: [{}, {bot: "easy"}], seed: 3, first: "A"});
     const reply = await fetch("api/games", {method: "POST", body});
     location.hash = "#/seat/" + (await reply.json()).seats.A;
@@ -25,9 +25,9 @@ IN_SIGHT = """([inner, outer]) => {
 }"""
 
 
-def full_teams(page: Any) -> None:
-    """A game of eight cards a side, at its first question."""
-    page.evaluate(BEGUN)
+def full_teams(page: Any, *names: str) -> None:
+    """A game of full teams, at its first question."""
+    page.evaluate(BEGUN, names or ("red-harvest", "villainy-inc"))
     page.wait_for_selector(".ask.mine")
     Table(page).settled()
 
@@ -41,6 +41,18 @@ def test_all_cards_are_in_sight_on_a_laptop_and_rolled_dice_have_the_room(open_p
         assert len(seen) >= 19 and all(seen), height
     assert page.locator(".near .cell.bare").bounding_box()["width"] < 130
     assert page.locator(".near .prep .die").first.bounding_box()["width"] >= 56
+
+
+def test_the_table_is_no_higher_than_the_screen_however_much_is_told(open_page: Open) -> None:
+    page = open_page(width=1280, height=720)
+    full_teams(page, "strange-tales", "straight-fire")
+    for _ in range(60):
+        seen = Table(page).settled()
+        assert page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0, seen["title"]
+        if seen["over"] or page.locator(".log .star").count() > 3:
+            break
+        answer(seen, Mouse(page))
+    assert page.locator(".log .star").count()  # what is said of them to who hears the page lies where they do
 
 
 def test_games_that_wait_stand_before_others_tables_and_say_against_whom(open_page: Open) -> None:

@@ -66,6 +66,19 @@ describe("passing says what it does", () => {
     expect(asked("Choose a target.")).toContain("You may KO target die.");
   });
 
+  it("asks before a click on a card that cannot be bought uses its Global", () => {
+    const card = { n: 4, name: "Thor", label: "Thor", globals: [{ ability: 7, text: "Global: Pay [bolt]. Gain 1 life." }] };
+    const use = { id: 0, kind: "global", text: "Use the Global of Thor for bolt", card: 4, ability: 7, cost: 1 };
+    const play = window_({ options: [use, PASS], card: () => card });
+    actOnCard(play, 4);
+    expect(play.answer).not.toHaveBeenCalled();
+    expect([question(play).title, question(play).detail]).toEqual(["Use the Global of Thor?", "Pay [bolt]. Gain 1 life."]);
+    expect(buttons(play)).toEqual(["Cancel", "Use it for [bolt]"]);
+    const other = window_({ options: [{ ...use, cost: 0 }, PASS], card: () => card, view: { position: { active: "B", step: "main" } } });
+    actOnCard(other, 4);
+    expect(other.answer).toHaveBeenCalledWith({ do: "option", option: 0 });
+  });
+
   it("gives up what was still to be done when something else is, or a payment is not made", () => {
     const field = { id: 1, kind: "field", text: "Field Wasp", die: 8 };
     const play = window_({ options: [field, PASS], dice: new Map([[8, { id: 8 }]]), next: [() => true] });

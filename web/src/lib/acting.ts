@@ -106,6 +106,12 @@ export function couldAttack(play: Play, die: number): boolean {
   return play.mine && play.decision?.kind === "pass" && !!play.decision.attackers?.includes(die);
 }
 
+/** Whether cards are what one buys now: in one's own Main Step, or where it comes at once if all dice are kept. */
+function shopping(play: Play): boolean {
+  const { decision, view } = play;
+  return play.shape?.do === "reroll" || (decision?.kind === "pass" && view?.position.step === "main" && view.position.active === decision.who);
+}
+
 /** A card was clicked. */
 export function actOnCard(play: Play, card: number): void {
   anew(play);
@@ -115,7 +121,9 @@ export function actOnCard(play: Play, card: number): void {
   }
   play.paying = null;
   const here = optionsOn(play, { card });
-  if (here.length) choose(play, here);
+  // who clicks a card to buy it does not mean its Global, which its G uses at once
+  if (here.length === 1 && here[0]!.kind === "global" && shopping(play)) play.choices = here;
+  else if (here.length) choose(play, here);
   else void play.why({ do: "card", card });
 }
 

@@ -267,6 +267,16 @@ export function question(play: Play): Question {
   if (play.choices) {
     const options = play.choices;
     const about = options.every((option) => option.die === undefined && option.card === options[0]!.card) ? play.card(options[0]!.card ?? -1) : undefined;
+    const only = options.length === 1 && about?.globals?.find((each) => each.ability === options[0]!.ability);
+    if (only) {
+      const price = / for [^:]*$/.exec(options[0]!.text)?.[0] ?? "";
+      return {
+        title: `Use the Global of ${about!.name}?`,
+        detail: only.text.replace(/^Global: /, ""),
+        rule: "",
+        buttons: [{ key: "cancel", text: "Cancel", act: () => (play.choices = null) }, { ...plain(play, options[0]!, true), text: priced(`Use it${price}`) }],
+      };
+    }
     return {
       title: about ? `${about.name}: which do you do?` : "Which of these?",
       detail: about?.globals?.length ? "Its G uses the Global at once." : "",
