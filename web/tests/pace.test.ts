@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { actOnCard, actOnDie, cardLight, lightOf, take } from "../src/lib/acting";
 import { question } from "../src/lib/asking";
-import type { Play } from "../src/lib/play.svelte";
+import { Play } from "../src/lib/play.svelte";
 import type { GameEvent } from "../src/lib/protocol";
 import { beatOf, inShort } from "../src/lib/story";
 
@@ -131,6 +131,22 @@ describe("what somebody did", () => {
     const told = inShort([...events.slice(1), event(4, "loses life", { player: "A", amount: 3 })], "B", (seat) => (seat === "A" ? "You" : "Bot"), () => "Hulk");
     expect(told).toBe("fielded Hulk · you lost 3 life");
     expect(inShort([], "B", () => "Bot", () => "")).toBe("");
+  });
+});
+
+describe("taking back", () => {
+  it("means the game as it is, though some of it is still being shown", async () => {
+    const play = new Play(null);
+    const ask = vi.spyOn(play, "ask").mockResolvedValue({ type: "accepted" });
+    play.show = async (apply) => {
+      apply();
+      await new Promise(() => {});
+    };
+    const view = (number: number) => ({ type: "view", since: 0, position: { turn: 1, active: "A", step: "main", dice: [], cards: [] }, decision: { number, who: "A", kind: "pass", prompt: "", rule: "" } }) as never;
+    for (const number of [3, 4, 5]) play.told(view(number));
+    expect(play.decision?.number).toBe(3);
+    await play.undo();
+    expect(ask).toHaveBeenCalledWith({ type: "undo", decision: 5 });
   });
 });
 

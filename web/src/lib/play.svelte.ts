@@ -112,6 +112,8 @@ export class Play {
   show: Show | null = null;
   private socket: Socket | null = null;
   private waiting: View[] = [];
+  /** The last decision that was told of, though it may not be shown yet. */
+  private newest = 0;
   private showing = false;
   /** The next view is the first since the page has come (back) to the table: nothing led to it here. */
   private fresh = true;
@@ -255,6 +257,7 @@ export class Play {
         void this.socket?.ask({ type: "settings", steps: true, ...this.wanted() });
         break;
       case "view":
+        this.newest = message.decision?.number ?? this.newest;
         this.waiting.push(message);
         void this.drain();
         break;
@@ -525,8 +528,8 @@ export class Play {
 
   async undo(): Promise<void> {
     this.next = [];
-    const decision = this.decision?.number ?? 0;
-    const reply = await this.ask({ type: "undo", decision });
+    // what is still being shown has happened: it is taken back too
+    const reply = await this.ask({ type: "undo", decision: this.newest });
     if (reply.type === "refused") this.refused(reply.reason, reply.rules);
     else if (this.view?.undo === "ask") this.say("Asked the other player to take it back.");
   }
