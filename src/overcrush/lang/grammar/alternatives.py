@@ -4,12 +4,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.abilities import Keyword
-from overcrush.ability.effects import Change, ChooseOne, Draw, Effect, Field, Gain, GainLife, LoseLife, May
+from overcrush.ability.effects import (
+    Change,
+    ChooseOne,
+    Draw,
+    Effect,
+    Field,
+    Gain,
+    GainLife,
+    If,
+    LoseLife,
+    May,
+    PayFor,
+    Seq,
+)
 from overcrush.ability.nouns import Num, Pick, Player, Ref, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import YOU, as_player
 from overcrush.lang.grammar.base import G
+from overcrush.lang.pronouns import undescribed
 
 # --- <clause> -----------------------------------------------------------------------------------------
 
@@ -79,3 +95,22 @@ def _either_keyword(what: What, keywords: tuple[Keyword, Keyword], until: str) -
     if not isinstance(what, Ref) and not (isinstance(what, Pick) and what.n == Num(1)):
         return None
     return ChooseOne(tuple(Change(what, (Gain((keyword,)),), until) for keyword in keywords))
+
+
+_PRONOUNS = {Ref("?it"), Ref("?that"), Ref("?them"), Ref("?those"), Ref("?he")}
+
+
+def if_either(before: Effect, part: If) -> ChooseOne | None:
+    """``you may do this or that. If you do, …``: it comes of either of them."""
+    if not isinstance(before, ChooseOne) or not all(isinstance(option, May) for option in before.options):
+        return None
+    if any(isinstance(node, PayFor) for node in walk(before)) or _speaks(part.then):
+        return None
+    if any(_speaks(option) for option in before.options[1:]):
+        return None  # it would speak of what came of the first
+    return replace(before, options=tuple(Seq((option, part)) for option in before.options))
+
+
+def _speaks(effect: Effect) -> bool:
+    """Whether it speaks of what one of them chose."""
+    return not _PRONOUNS.isdisjoint(map(undescribed, walk(effect)))

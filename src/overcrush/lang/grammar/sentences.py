@@ -61,7 +61,7 @@ from overcrush.ability.nouns import (
 )
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.actors import BARE, as_cost, as_player, is_cost
-from overcrush.lang.grammar.alternatives import others_do
+from overcrush.lang.grammar.alternatives import if_either, others_do
 from overcrush.lang.grammar.amounts import Where, X, explained
 from overcrush.lang.grammar.base import G, order
 from overcrush.lang.grammar.clauses import Effects, apart, bought, lasting, paid, seq
@@ -346,6 +346,8 @@ def chain(parts: tuple[Sentence, ...]) -> Effect | None:
             if instead is None:
                 return None
             out[-1] = If(part.condition, instead, out[-1])
+        elif isinstance(part, If) and part == If(Did(), part.then) and out and (either := if_either(out[-1], part)):
+            out[-1] = either
         elif isinstance(part, If) and part.condition == Did() and out and _unspent(out[-1]):
             may = out[-1]
             if isinstance(may, May) and isinstance(may.effect, PayFor):
