@@ -18,13 +18,14 @@ from overcrush.engine.moves import by_opponent
 from overcrush.engine.ops.dependence import done_before
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.modifiers import aim
-from overcrush.engine.ops.naming import NameOp
+from overcrush.engine.ops.naming import BindCards, NameOp
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.pricing import fielding_cost
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.statics import add_effect
 from overcrush.engine.steps import ATTACKED, ATTACKERS, BLOCKERS
 from overcrush.engine.terms.entries import unsupported
+from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.terms.predicates import alignment
 from overcrush.engine.timely import matters
 from overcrush.engine.tolls import FREE, at_all, of_dice
@@ -464,7 +465,15 @@ def _change(low: Linker, node: e.Change) -> None:
         ):
             raise unsupported(node)
         _alike(low, mods, (node.changes, None))
-        change = ChangeOp(low.what(what), mods, node.until, False)
+        texts = all(isinstance(mod, m.Blank) and mod.card for mod in mods)
+        if texts and isinstance(what, n.Every) and what.dice.kind == "card" and not what.dice.zones:
+            slot = low.slot(what.as_)  # a text lies on the card, wherever its dice are (3.4.8.2)
+            low.code.append(
+                BindCards(slot, NameOp("card", low.selector(what.dice), PlayerRef("you", None), slot, False))
+            )
+        else:
+            slot = low.what(what)
+        change = ChangeOp(slot, mods, node.until, False)
         change.each = _of_each(node)
         change.whole = isinstance(what, n.Pick) and what.dice.kind == "card" and not change.anywhere
         low.verb(change)

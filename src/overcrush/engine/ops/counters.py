@@ -10,7 +10,7 @@ from overcrush.engine.core import Amount, Frame, Op, State, Table
 from overcrush.engine.events import emit
 from overcrush.engine.keyword_state import add_counter, full_for_now
 from overcrush.engine.ops.entries import Linker, links
-from overcrush.engine.ops.naming import NameOp
+from overcrush.engine.ops.naming import BindCards, NameOp
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.entries import unsupported
@@ -54,26 +54,6 @@ class TokenOp(Op):
         f.slots[self.slot] = tuple(made)
         for die in made if self.fielded else ():
             emit(s, EV_FIELDED, die, NONE, s.controller[die], 0, "2.6.3")
-
-
-class BindCards(Op):
-    """Bind a die for each of the cards described, wherever their dice are: counters lie on cards (1.7.1)."""
-
-    __slots__ = ("cards", "slot")
-
-    def __init__(self, slot: int, cards: NameOp) -> None:
-        super().__init__()
-        self.silent = True
-        self.slot = slot
-        self.cards = cards
-        """What knows the cards that could be named by the same description."""
-
-    def possible(self, s: State, f: Frame) -> bool:
-        return self.cards.possible(s, f)
-
-    def run(self, s: State, f: Frame) -> None:
-        self.cards.possible(s, f)
-        f.pc += 1
 
 
 class CounterOp(Verb):

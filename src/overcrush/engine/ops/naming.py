@@ -148,6 +148,27 @@ def keep(s: State, f: Frame, value: int) -> None:
     changed(s)
 
 
+class BindCards(Op):
+    """Bind a die for each of the cards described, wherever their dice are: counters and texts are the card's
+    (1.7.1, 3.4.8.2)."""
+
+    __slots__ = ("cards", "slot")
+
+    def __init__(self, slot: int, cards: NameOp) -> None:
+        super().__init__()
+        self.silent = True
+        self.slot = slot
+        self.cards = cards
+        """What knows the cards that could be named by the same description."""
+
+    def possible(self, s: State, f: Frame) -> bool:
+        return self.cards.possible(s, f)
+
+    def run(self, s: State, f: Frame) -> None:
+        self.cards.possible(s, f)
+        f.pc += 1
+
+
 class KeepOp(Op):
     """Remember what was named a moment ago: nobody has paid to avert it."""
 
