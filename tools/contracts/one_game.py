@@ -31,6 +31,8 @@ SPENT: Counter[str] = Counter()
 SETTING_UP = "setting up"
 PLAYING = "the game itself"
 ENDING = "replay and undo"
+BOUGHT = (c.O_BUY, c.O_FIELD, c.O_GLOBAL)
+"""What somebody may say how to pay for."""
 LOOKED_AT = 20
 """One game in so many has its table looked at, before and after."""
 
@@ -73,7 +75,8 @@ def check_game(source: str, seed: int, dense: float = 1, long_run: bool = False)
             options = [option for option in options if option[0] != c.O_GLOBAL]
         elif seed % 2 and chance() < 0.7:  # every other game is played eagerly: more is bought, fielded and used
             options = [option for option in options if option[0] not in (c.O_PASS, c.O_DONE)] or options
-        game.answer(options[int(chance() * len(options))])
+        option = options[int(chance() * len(options))]
+        game.answer(option, _paid(game, option, random) if ends and option[0] in BOUGHT else None)
         count += 1
         must(count < LONGEST, "the game does not end")
     s = game.state
@@ -94,6 +97,12 @@ def check_game(source: str, seed: int, dense: float = 1, long_run: bool = False)
 def _pause(random: Random, share: float) -> int:
     """How many decisions until a check is made that is made at this share of them, each by itself."""
     return 1 if share >= 1 else 1 + int(log(1 - random.random()) / log(1 - share))
+
+
+def _paid(game: Game, option: Option, random: Random) -> list[int | str] | None:
+    """One of the ways to pay for an option, so that records hold some; mostly the proposed one."""
+    ways = game.payments(option) if random.random() < 0.2 else []
+    return ["virtual" if die is None else die.id for die in random.choice(ways)] if ways else None
 
 
 def _check_replay(game: Game, kept: list[tuple[int, dict[str, object]]]) -> None:

@@ -15,8 +15,9 @@ from contracts.promises import Broken, must
 from contracts.results import check_refused_for_nothing, check_results
 from overcrush.engine import combat
 from overcrush.engine.core import Option, State, Waiting
+from overcrush.engine.edge.explain import TOGETHER
 from overcrush.engine.edge.save import changed, differences, dump, load, problems, snapshot
-from overcrush.engine.edge.wording import option_texts
+from overcrush.engine.edge.wording import option_text, option_texts
 from overcrush.engine.falling import can_be_koed
 from overcrush.engine.values import defense
 from overcrush.errors import Ambiguous, Illegal, Malformed
@@ -50,12 +51,13 @@ def _overdue(s: State) -> list[str]:
 
 
 def check_texts(game: Game, _: Random) -> None:
-    """Each option's text is unique."""
+    """Each option's text is unique, and says by itself what it means: no number has to tell it from another."""
     s = game.state
     assert s.ask is not None
     texts = option_texts(game.names, s, s.ask)
-    twice = [text for text, n in Counter(texts).items() if n > 1]
-    must(not twice, f"decision {s.asked}: several options read {twice}")
+    plain = [game.names.put(option_text(game.names, s, s.ask, option)) for option in s.ask.options]
+    twice = [text for text, n in Counter(plain).items() if n > 1]
+    must(not twice and texts == plain, f"decision {s.asked}: several options read {twice}")
     must(len(set(s.ask.options)) == len(s.ask.options), f"decision {s.asked}: an option is there twice")
 
 
@@ -65,7 +67,7 @@ def check_clone(game: Game, random: Random) -> None:
     must(not (wrong := differences(game.state, copy.state)), f"the clone differs in {wrong}")
     before = snapshot(game.state)
     for other in (copy, game.imagine(random.getrandbits(32))):
-        for _ in range(3):
+        for _ in range(8):
             if other.decision is not None:
                 other.answer(random.choice(other.decision.options))
     must(not (wrong := changed(before, game.state)), f"what a copy did changed the original: {wrong}")
@@ -237,7 +239,7 @@ def _whole(kind: int, chosen: list[Option], game: Game) -> Reroll | Attack | Blo
 
 
 def check_pay(game: Game, _: Random) -> None:
-    """Every way to pay that is listed is accepted, and taken back."""
+    """Every way to pay that is listed is accepted, paid again when what came after is taken back, and taken back."""
     assert game.decision is not None
     trial = game
     for option in list(game.decision.options)[:12]:
@@ -248,6 +250,11 @@ def check_pay(game: Game, _: Random) -> None:
                 trial = game.clone()
                 trial.answer(option, pay=["virtual" if die is None else die for die in way])
     if trial is not game:
+        paid, after = trial.state.clone(), trial.decision
+        if after is not None:
+            trial.answer(after.options[-1])
+            trial.undo()  # to where it was paid for, with the same dice
+            must(not (wrong := differences(paid, trial.state)), f"an answer is paid for otherwise again: {wrong}")
         trial.undo()
         must(not (wrong := differences(game.state, trial.state)), f"a paid answer is not undone: {wrong}")
 
@@ -268,8 +275,10 @@ def check_explain(game: Game, random: Random) -> None:
                     sum(part.amount for part in told.parts if isinstance(part.amount, int)) == told.value,
                     f"{told} does not add up",
                 )
+                must(all(part.source != TOGETHER for part in told.parts), f"{told} does not say what from")
         for what in ("keywords", "can attack", "can block"):
-            game.explain(die, what)
+            told = game.explain(die, what)
+            must(told.value is not False or (told.parts and told.parts[0].amount), f"{die.name}: {told} says no reason")
     str(game)
     for event in game.log[-3:]:
         must(event.text and event.kind, "an event has no text")

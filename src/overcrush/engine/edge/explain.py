@@ -7,7 +7,7 @@ so that each source is told what it really added.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from overcrush.engine import declaring, facing, mods, pricing, values
 from overcrush.engine.core import Frame, State
@@ -18,6 +18,10 @@ from overcrush.errors import Illegal, Malformed
 from overcrush.model.const import CHARACTER_FACE, FIELD, NONE
 
 VALUES = ("attack", "defense", "level", "fielding cost", "purchase cost", "keywords", "can attack", "can block")
+
+
+TOGETHER: Final = "from all of it together"
+"""Where a part is said to come from of which nothing is known by itself."""
 
 
 class Part(NamedTuple):
@@ -110,7 +114,7 @@ def _number(names: Names, s: State, what: str, ask: Callable[[State], int]) -> E
         before = now
     value = ask(s)
     if value != before:
-        parts.append(Part(value - before, "from all of it together"))
+        parts.append(Part(value - before, TOGETHER))
     return Explanation(what, value, tuple(parts))
 
 
