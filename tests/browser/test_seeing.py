@@ -108,6 +108,9 @@ def test_on_a_phone_a_tap_reads_and_a_button_buys(open_page: Open) -> None:
     scripted(page, ["fist", "bolt", "mask"])
     to_main(page)
     assert page.evaluate(SMALL) == 0
+    assert not page.locator(".board :is(.can, .target)").count()  # of what glows nothing is on the screen
+    said = page.locator(".ask .detail").inner_text()
+    assert "Tap Cards." in said and "glows" not in said
     mine = page.locator("div.mine").bounding_box()
     assert mine is not None and mine["y"] + mine["height"] <= 740
     page.locator(".tocards").tap()
