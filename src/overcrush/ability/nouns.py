@@ -154,6 +154,7 @@ class Trigger(Node, frozen=True):
     ``opponent's turn`` ``alone`` ``with`` (the object attacks too) ``first`` (the first of the turn) ``blocking``
     ``attacking`` (at that time)
     ``by its player`` (not by an ability of the other)
+    ``spent wild`` (``spent fist`` …: energy of that type);
     ``not koed`` (and not KO'd by it) ``not by this`` (not through this ability or a copy of it); for ``targeted`` the
     kinds of source; for ``damaged`` ``from global`` and so on: from an effect of that kind; for ``keyword`` its name.
     ``least``: so much of it or more: damage, life.

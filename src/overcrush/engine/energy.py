@@ -27,6 +27,7 @@ from overcrush.model.const import (
     NONE,
     OUT,
     RESERVE,
+    SYMBOL_BITS,
     WILD,
     ZONES,
 )
@@ -289,10 +290,6 @@ def spend(s: State, player: int, paid: Payment, rule: str) -> None:
         move(s, die, OUT, "2.6.1.1" if player == s.active else "2.6.1.2")
         if player != s.active or not s.t.edition.out_of_play:
             s.limbo.append(die)
-
-
-SYMBOL_BITS: Final = 3
-"""So many bits tell how many symbols of a kind were spent."""
 
 
 def spent_symbols(face: Face, units: int) -> int:

@@ -49,6 +49,7 @@ from overcrush.model.const import (
     EV_LEFT,
     EV_PREPPED,
     EV_SACRIFICED,
+    EV_SPENT,
     EV_TARGETED,
     EV_TRIGGERED,
     FIELD,
@@ -60,6 +61,8 @@ from overcrush.model.const import (
     NONE,
     RESERVE,
     SHOWN_FACE,
+    SYMBOL_BITS,
+    SYMBOLS,
     WAS_ENGAGED,
     ZONES,
 )
@@ -403,6 +406,8 @@ def _so(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     kind, die, _, _, amount, rule, _, source, flags = event
     if kind == EV_KEYWORD:
         return rule in spec.how
+    if kind == EV_SPENT and spec.energy >= 0 and not flags >> SYMBOL_BITS * spec.energy & SYMBOLS:
+        return False
     if kind == EV_COUNTER and rule not in spec.how:
         return False
     if kind == EV_TRIGGERED:

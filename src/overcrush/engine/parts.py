@@ -320,6 +320,7 @@ class TriggerSpec:
     __slots__ = (
         "ability",
         "amount",
+        "energy",
         "flags",
         "how",
         "index",
@@ -358,6 +359,8 @@ class TriggerSpec:
         self.noflags = 0
         self.least = 0
         """So much of it or more: damage, life."""
+        self.energy = NONE
+        """Energy of this type alone."""
         self.kinds: tuple[str, ...] = ()
         """Damage from effects of these kinds alone."""
         self.how: tuple[str, ...] = ()

@@ -288,3 +288,8 @@ NONE: Final = -1
 def player_ref(player: int) -> int:
     """A player as a target: dice are 0 and up, players below."""
     return -1 - player
+
+
+SYMBOL_BITS: Final = 3
+"""So many bits of an event's flags tell how many symbols of a kind were spent."""
+SYMBOLS: Final = (1 << SYMBOL_BITS) - 1

@@ -26,7 +26,7 @@ from overcrush.engine.ops.paying import cost_parts
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.terms import amounts, players, predicates, references, selectors
 from overcrush.engine.terms.entries import unsupported, zone_of
-from overcrush.engine.terms.event_words import AMOUNT_OF, EVENT_OF, FROM, HOW, event_flags, no_flags
+from overcrush.engine.terms.event_words import AMOUNT_OF, EVENT_OF, FROM, HOW, SPENT, event_flags, no_flags
 from overcrush.engine.terms.references import ACROSS
 from overcrush.engine.terms.states import EXTREMES
 from overcrush.model.const import HELD, NONE
@@ -398,6 +398,9 @@ class Linker:
         spec = TriggerSpec(EVENT_OF[node.event], ability)
         spec.how = node.how
         spec.kinds = kinds
+        if node.event == "energy spent":
+            spec.energy = next((SPENT[word] for word in node.how if word in SPENT), NONE)
+            self.table.spending = True
         spec.flags = event_flags(node.event, node.how)
         spec.noflags = no_flags(node.event, node.how)
         spec.amount = AMOUNT_OF.get(node.event, NONE)

@@ -8,7 +8,6 @@ from typing import Final
 from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Event, Frame, Selector, State
 from overcrush.engine.departed import SHOWN, last_shown
-from overcrush.engine.energy import SYMBOL_BITS
 from overcrush.engine.terms.entries import Words, links_amount, unsupported
 from overcrush.engine.terms.figures import STATS, TOKENS, stat
 from overcrush.engine.terms.predicates import LANTERNS, affiliations_then, types_then
@@ -31,6 +30,7 @@ from overcrush.model.const import (
     EV_USED,
     NONE,
     RESERVE,
+    SYMBOL_BITS,
     TOKEN,
     WILD,
     ZONES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from overcrush.model.const import (
+    ENERGY_NAMES,
     EV_ATTACHED,
     EV_ATTACKED,
     EV_ATTACKS,
@@ -126,6 +127,8 @@ AMOUNT_OF: Final = {
 }
 """Which sub-step an event about steps must be about (see ``turn``)."""
 
+SPENT: Final = {f"spent {name}": kind for kind, name in enumerate(ENERGY_NAMES[:5])}
+"""Restrictions that say of which type energy is that is spent, and the numbers of the types."""
 FROM: Final = "from "
 """How a restriction begins that says from effects of which kind damage is."""
 HOW: Final = frozenset(
@@ -163,6 +166,7 @@ HOW: Final = frozenset(
         "when koed",
         "Experience",
         "Loyalty",
+        *SPENT,
     )
 )
 """Restrictions the engine can check."""

@@ -84,6 +84,13 @@ def _with_it(subject: object, ref: Ref) -> Triggers | None:
 G.rule("came", "be blocked")(lambda: "is blocked")
 G.rule("came", "{v:attack/block}")(lambda v: f"{v}s")
 G.rule("came", "(block or be blocked|be blocked or block|be engaged)")(lambda: "engaged")
+G.rule("ability", "(if|when) <r:selfref> damaged <o:damaged> ,? <e:effect>")(
+    lambda r, o, e: triggered(one("deals damage", r, o), e) if isinstance(o, Player) else None
+)
+_BEFORE_KO = "before (determining|you determine|checking) if (it|they|that die) (be|would be) ko'd"
+G.rule("ability", f"<w:whileactive>? (if|when) <s:subject> (be damaged|take damage) ,? <e:clause1> {_BEFORE_KO}")(
+    lambda s, e, **k: triggered(one("would be damaged", s), e, **k) if not isinstance(s, Player) else None
+)
 _STANDS = {"attack": "attacking", "block": "blocking"}
 
 

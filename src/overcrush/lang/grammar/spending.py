@@ -108,6 +108,12 @@ G.rule("pred", "(may|can) spend any (type of)? energy as <f:energy> (energy)?")(
 G.rule("pred", "(may|can) only spend <e:energy> (energy)? as generic (energy)?")(lambda e: (SpentAs("generic", (e,)),))
 G.rule("pred", "(may|can) spend any type of energy to (use|activate) (a|any)? global_ability")(lambda: (AnyEnergy(),))
 
+# --- <trigger> ----------------------------------------------------------------------------------------
+
+G.rule("trigger", "<p:actor> spend <e:energy> (energy)?")(
+    lambda p, e: one("energy spent", p, None, f"spent {e}") if e in ENERGIES else None
+)
+
 # --- <cond1> ------------------------------------------------------------------------------------------
 
 _ON_IT = "(to (field|purchase|buy|use) (<r:ref>|<z:self> (die)?)|for it)?"

@@ -241,6 +241,9 @@ def _one(node: e.Trigger, voice: Voice) -> str:
         case e.Trigger("loses life" | "gains life" | "pays life" as event, n.Player() as who, None, ()):
             verb = event.split()[0]
             return f"{player(who, voice)} {verb[:-1] if who.who == 'you' else verb} {_much(node)}life"
+        case e.Trigger("energy spent", n.Player() as who, None, (word,)) if word.startswith("spent "):
+            spends = "spend" if who.who == "you" else "spends"
+            return f"{player(who, voice)} {spends} [{word.removeprefix('spent ')}]"
         case e.Trigger("attacked", n.Player() as who, None, ()):
             return f"{player(who, voice)} {'are' if who.who == 'you' else 'is'} attacked"
         case e.Trigger("ability", n.Dice("die", "any", ()), None, (kind,)):
