@@ -155,6 +155,7 @@ class Trigger(Node, frozen=True):
     ``attacking`` (at that time)
     ``by its player`` (not by an ability of the other)
     ``spent wild`` (``spent fist`` …: energy of that type);
+    ``by damage`` (``would be koed``: by the damage it has taken)
     ``not koed`` (and not KO'd by it) ``not by this`` (not through this ability or a copy of it); for ``targeted`` the
     kinds of source; for ``damaged`` ``from global`` and so on: from an effect of that kind; for ``keyword`` its name.
     ``least``: so much of it or more: damage, life.

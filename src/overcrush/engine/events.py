@@ -424,6 +424,7 @@ def _so(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
             or (how == "opponent's turn" and s.active == f.you)
             or (how == "not by this" and source == f.card)
             or (how == "rolling" and amount != RESERVE)
+            or (how == "by damage" and not (die >= 0 and 0 < s.damage[die] >= defense(s, die)))
             or (how == "not koed" and die >= 0 and s.damage[die] >= defense(s, die))
         ):
             return False

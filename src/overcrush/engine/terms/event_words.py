@@ -148,6 +148,7 @@ HOW: Final = frozenset(
         "draw step",
         "not by this",
         "not koed",
+        "by damage",
         "action",
         "character",
         "global",

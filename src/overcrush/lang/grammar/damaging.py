@@ -282,4 +282,7 @@ G.rule(
     "redirect up to <n:number> (of (that|the))? damage (from each source)? to <w:what>",
     "redirect up to <n:number> of it to <w:what>",
 )(lambda n, w: RedirectDamage(w, n, True))
+G.rule("vp", "reduce the damage (marked)? (on <r:ref>|<q:ref> have taken) to (0|zero)")(
+    lambda r=None, q=None: ClearDamage(r or q)
+)
 G.rule("vp", "(clear|heal|remove) (all)? (of)? (the)? damage from <w:what>")(lambda w: ClearDamage(w))

@@ -19,6 +19,7 @@ from overcrush.ability.effects import (
     DamageBonus,
     Each,
     Effect,
+    Instead,
     Later,
     May,
     Mod,
@@ -30,6 +31,7 @@ from overcrush.ability.effects import (
 )
 from overcrush.ability.nouns import (
     Amount,
+    Compare,
     Dice,
     EngagedWith,
     EventAmount,
@@ -47,7 +49,7 @@ from overcrush.ability.nouns import (
 )
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.abilities import triggered
-from overcrush.lang.grammar.base import OTHER, Desc, G, order
+from overcrush.lang.grammar.base import OTHER, Desc, G, either, order
 from overcrush.lang.grammar.history import THIS, UNDERGONE, happened
 from overcrush.lang.grammar.standing import static
 from overcrush.lang.grammar.triggers import Event, Triggers, one
@@ -87,6 +89,19 @@ G.rule("came", "(block or be blocked|be blocked or block|be engaged)")(lambda: "
 G.rule("ability", "(if|when) <r:selfref> damaged <o:damaged> ,? <e:effect>")(
     lambda r, o, e: triggered(one("deals damage", r, o), e) if isinstance(o, Player) else None
 )
+_KO_IT = "(ko (it|him|her)|knock (it|him|her) out)"
+_AT_LEVELS = "while (it|he|she) be (at|on)? level <n:int> or <m:int>"
+
+
+@G.rule("ability", f"when <r:selfref> take enough damage to {_KO_IT} {_AT_LEVELS} ,? <e:vp> and <f:vp>")
+def _saved_at(r: Ref, n: int, m: int, e: Effect, f: Effect) -> Abilities | None:
+    """What is done instead of the KO by damage, at some levels."""
+    at = either((Compare("level", "=", Num(n)), Compare("level", "=", Num(m))))
+    saved = Seq((Instead(e), f))
+    found: Abilities | None = triggered(one("would be koed", r, None, "by damage"), saved, c=DieIs(r, at))
+    return found
+
+
 _BEFORE_KO = "before (determining|you determine|checking) if (it|they|that die) (be|would be) ko'd"
 G.rule("ability", f"<w:whileactive>? (if|when) <s:subject> (be damaged|take damage) ,? <e:clause1> {_BEFORE_KO}")(
     lambda s, e, **k: triggered(one("would be damaged", s), e, **k) if not isinstance(s, Player) else None

@@ -461,6 +461,7 @@ G.rule(
 )(lambda: ("koed", ("ability",)))
 G.rule("dieevent", "be ko'd by (an ability|non-combat damage)")(lambda: ("koed", ("ability",)))
 G.rule("dieevent", "would be ko'd")(lambda: ("would be koed", ()))
+G.rule("dieevent", "would be ko'd by damage")(lambda: ("would be koed", ("by damage",)))
 G.rule("dieevent", "would be ko'd by combat damage")(lambda: ("would be koed", ("combat",)))
 G.rule("dieevent", "would (take|be dealt) damage", "would be damaged")(lambda: ("would be damaged", ()))
 G.rule("dieevent", "would (take|be dealt) combat damage")(lambda: ("would be damaged", ("combat",)))

@@ -325,6 +325,8 @@ def _die(node: e.Trigger, voice: Voice) -> str:
             words = "attacks alone"
         elif how == "combat" and node.event == "koed":
             words = "is KO'd by combat damage"
+        elif how == "by damage" and node.event == "would be koed":
+            words += " by damage"
         elif how == "combat" and node.event == "would be koed":
             words = "would be KO'd by combat damage"
         elif how == "ability" and node.event == "koed":
