@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from overcrush.ability.abilities import Ability
 from overcrush.ability.conditions import Amounts, Both, Condition, DieIs, There
-from overcrush.ability.effects import Can, Change, Costs, Effect, Mod, SetStats
+from overcrush.ability.effects import Can, Change, Costs, Counted, Effect, Mod, SetStats
 from overcrush.ability.nouns import Amount, Compare, Count, Dice, Extreme, Is, Named, Not, Num, Player, Ref, Stat, Test
 from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.amounts import TOTALS, times
@@ -176,6 +176,22 @@ def _as_the(stat: str, desc: Desc) -> tuple[Mod, ...] | None:
                 change = set_to(stat, Extreme(stat, rest.dice(), high == "highest"))
                 return (change,) if change else None
     return None
+
+
+_AT_START = "at (the)? (start|beginning) of your turn"
+_ONE_MORE = "(you may)? draw (a|an|one) (additional|extra) die"
+
+
+@G.rule(
+    "ability",
+    f"<w:whileactive>? if <c:cond> {_AT_START} ,? {_ONE_MORE}",
+    f"<w:whileactive>? {_AT_START} ,? if <c:cond> ,? {_ONE_MORE}",
+)
+def _draws_more(c: Condition, **env: object) -> tuple[Ability, ...] | None:
+    """It is looked at as the turn begins; the die is one more of the draw that follows (2.3.8)."""
+    more = Change(Player("you"), (Counted("draw", Num(1)),))
+    found: tuple[Ability, ...] | None = triggered(one("turn start", Player("you")), more, c=c, **env)
+    return found
 
 
 _ONCE = "you (may|can) only purchase <k:int> <self> (character)? (die)? this_way (each|per) turn"
