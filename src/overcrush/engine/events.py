@@ -49,7 +49,6 @@ from overcrush.model.const import (
     EV_LEFT,
     EV_PREPPED,
     EV_SACRIFICED,
-    EV_SPENT,
     EV_TARGETED,
     EV_TRIGGERED,
     FIELD,
@@ -61,8 +60,6 @@ from overcrush.model.const import (
     NONE,
     RESERVE,
     SHOWN_FACE,
-    SYMBOL_BITS,
-    SYMBOLS,
     WAS_ENGAGED,
     ZONES,
 )
@@ -406,7 +403,7 @@ def _so(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     kind, die, _, _, amount, rule, _, source, flags = event
     if kind == EV_KEYWORD:
         return rule in spec.how
-    if kind == EV_SPENT and spec.energy >= 0 and not flags >> SYMBOL_BITS * spec.energy & SYMBOLS:
+    if spec.energy and not flags & spec.energy:
         return False
     if kind == EV_COUNTER and rule not in spec.how:
         return False

@@ -359,8 +359,8 @@ class TriggerSpec:
         self.noflags = 0
         self.least = 0
         """So much of it or more: damage, life."""
-        self.energy = NONE
-        """Energy of this type alone."""
+        self.energy = 0
+        """Energy of this type alone: the bits of the event's flags that tell of it."""
         self.kinds: tuple[str, ...] = ()
         """Damage from effects of these kinds alone."""
         self.how: tuple[str, ...] = ()

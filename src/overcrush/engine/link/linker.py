@@ -29,7 +29,7 @@ from overcrush.engine.terms.entries import unsupported, zone_of
 from overcrush.engine.terms.event_words import AMOUNT_OF, EVENT_OF, FROM, HOW, SPENT, event_flags, no_flags
 from overcrush.engine.terms.references import ACROSS
 from overcrush.engine.terms.states import EXTREMES
-from overcrush.model.const import HELD, NONE
+from overcrush.model.const import HELD, NONE, SYMBOL_BITS, SYMBOLS
 
 SWAPPED = ("deals damage", "kos", "equipped")
 """Events that a trigger tells of the die that causes them (3.1.15)."""
@@ -399,7 +399,7 @@ class Linker:
         spec.how = node.how
         spec.kinds = kinds
         if node.event == "energy spent":
-            spec.energy = next((SPENT[word] for word in node.how if word in SPENT), NONE)
+            spec.energy = sum(SYMBOLS << SYMBOL_BITS * SPENT[word] for word in node.how if word in SPENT)
             self.table.spending = True
         spec.flags = event_flags(node.event, node.how)
         spec.noflags = no_flags(node.event, node.how)
