@@ -322,7 +322,7 @@ LONG_RUN = {
     "places": 40,
     "texts": 120,
     "clone": 700,
-    "save": 4000,
+    "save": 2000,
     "offered": 1000,
     "refused": 900,
     "whole": 250,
