@@ -27,6 +27,15 @@ CARDS = {
     "rush": {"kind": "action", "text": "Your character dice gain Overcrush until end of turn."},
     "brute": {"text": "Overcrush"},
     "tithe": {"text": "Global: Pay [1] and take 2 damage. Draw a die and place it in your Prep Area."},
+    "toll": {
+        "kind": "action",
+        "text": "Your opponent must pay [1] to block each character die you control until end of turn.",
+    },
+    "trade values": {
+        "kind": "action",
+        "text": "Swap the A of target character die you control with that of target opposing character die "
+        "until end of turn.",
+    },
     "hero": {"text": "When Hero is fielded, you may pay [1] to Prep Hero."},
 }
 
@@ -34,7 +43,7 @@ CARDS = {
 @pytest.fixture
 def s() -> State:
     """A game in its first Main Step."""
-    cards = [(make_card(name, dict(facts), [], lambda _: None), 2) for name, facts in CARDS.items()]
+    cards = [(make_card(name, dict(facts), [], lambda _: None), 4) for name, facts in CARDS.items()]
     s = start(lay_table((cards, cards), (), (8, 8), Edition()), 7)
     play.run(s)
     while s.ask is not None and s.ask.kind != c.PRIORITY:
@@ -147,3 +156,25 @@ def test_what_a_die_has_by_itself_is_nothing_gained(s: State) -> None:
     _asked_again(s)
     assert (c.O_USE, die) in s.ask.options
     assert not Results(s.t).wrong(s)
+
+
+@pytest.mark.parametrize("name", ["toll", "trade values"])
+def test_what_is_said_again_is_a_result_where_it_counts_again(s: State, name: str) -> None:
+    """A price for blocks is paid again, and what is swapped is swapped back and forth."""
+    one, other = s.active, 1 - s.active
+    for player in (one, other):
+        die = _bring(s, "hero" if player == one else "brute", c.FIELD, player)
+        s.face[die] = 3 + player
+    for _ in range(4):
+        _bring(s, name, c.RESERVE, one)
+    _asked_again(s)
+    results = Results(s.t)
+    for _ in range(3):
+        assert s.ask is not None
+        use = next(option for option in s.ask.options if option[0] == c.O_USE)
+        assert not results.wrong(s)
+        play.answer(s, use)
+        while s.ask.kind != c.PRIORITY:
+            play.answer(s, s.ask.options[0])
+    assert not results.wrong(s)
+    assert s.ask is not None and any(option[0] == c.O_USE for option in s.ask.options)

@@ -282,3 +282,9 @@ def test_words_that_can_be_read_in_ever_more_ways_are_refused_soon(words: str) -
 def test_nobody_fights_when_a_turn_ends_or_starts(text: str):
     assert read(text, "Raider").status != "full"
     assert read("At the end of your turn, if Raider attacked this turn, gain 1 life.", "Raider").status == "full"
+
+
+@pytest.mark.parametrize("who", ["your opponent Preps", "each player Preps", "your opponent may Prep"])
+def test_nobody_else_draws_from_your_bag(who: str) -> None:
+    assert read([f"When fielded, {who} a die from their bag."], "Raider").status == "full"
+    assert read([f"When fielded, {who} a die from your bag."], "Raider").status != "full"

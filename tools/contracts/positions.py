@@ -319,24 +319,24 @@ EVERY = {
 }
 """How seldom each check is made: once in so many decisions."""
 LONG_RUN = {
-    "places": 40,
+    "places": 60,
     "texts": 120,
     "clone": 700,
     "save": 2000,
     "offered": 1000,
-    "refused": 900,
+    "refused": 1200,
     "whole": 250,
     "pay": 2000,
     "explain": 1000,
-    "results": 16,
-    "no result": 50,
-    "orders": 1000,
-    "declarations": 300,
-    "json": 40000,
+    "results": 20,
+    "no result": 60,
+    "orders": 1500,
+    "declarations": 450,
+    "json": 30000,
 }
 """The same where there are very many games: what only they can find is checked more often than what any game shows, and
-all of it together costs about as much as the games. A game of 480 decisions has 1.6 declarations checked and every
-second one an order, so that 200,000 games check each contract more often than a tenth as many games did that had two or
-three times as many checks each."""
-ENDS = (4, 40)
+all of it together costs about as much as the games. A game takes about 480 decisions, so what is checked once in 450 is
+checked about once a game; 200,000 games check each contract more often than a tenth as many did with two to five times
+as many checks in each."""
+ENDS = (4, 60)
 """One game in so many is replayed and undone; in the long run one in so many."""

@@ -10,7 +10,7 @@ from typing import Final
 from overcrush.engine.core import State
 from overcrush.engine.events import emit
 from overcrush.engine.values import EXPERIENCE, affiliations, defense, has_keyword
-from overcrush.model.const import EV_COUNTER, FIELD, NONE, ZONES
+from overcrush.model.const import EV_COUNTER, FIELD, NONE, TOKEN, ZONES
 
 MONSTER: Final = "Monster"
 
@@ -104,6 +104,9 @@ def add_counter(s: State, card: int, kind: int, n: int) -> None:
     have = sum(c for on, k, c in s.counters if on == card and k == kind)
     s.counters = (*(c for c in s.counters if c[:2] != (card, kind)), (card, kind, max(0, have + n)))
     s.dirty = True
-    owner = s.t.owner[card]
-    active = next((d for d in s.zones[owner * ZONES + FIELD] if s.card_of[d] == card), s.t.first_die[card])
+    owner = s.t.owner[card] if s.t.kind[card] != TOKEN else NONE
+    sides = (owner,) if owner >= 0 else (s.active, 1 - s.active)  # of nobody's team: whoever has a die of it
+    active = next((d for p in sides for d in s.zones[p * ZONES + FIELD] if s.card_of[d] == card), s.t.first_die[card])
+    if owner < 0:
+        owner = s.controller[active] if active >= 0 else s.active
     emit(s, EV_COUNTER, active, NONE, owner, n, ("Experience", "Loyalty", "1.1.2", "1.1.2")[kind])

@@ -24,6 +24,14 @@ PAID = "paid"
 """Energy that was paid; with a type behind it until the cost is known that asks for it."""
 
 
+ITS = Ref("?its")
+"""Of the die spoken of before, where there is one but this: else of the one that is named beside it."""
+
+
+CHOOSER = Player("?chooser")
+"""Who has the ability, said to be the one who chooses."""
+
+
 CHARACTERS = "?characters"
 """The name of a choice among characters that are not said to be dice, before it has its own (3.1.11)."""
 

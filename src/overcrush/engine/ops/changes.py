@@ -173,7 +173,7 @@ def adds(mod: Mod) -> bool:
             or (mod.leave is not None and not mod.leave.constant())
         )
     if isinstance(mod, m.Can):
-        return mod.unless is not None and not mod.once  # each price is paid by itself (3.1.21)
+        return mod.unless is not None  # each price is paid by itself, that for all dice each time it was said (3.1.21)
     return mod.kind in (m.M_COUNTED, m.M_TAKEN)
 
 
@@ -305,8 +305,8 @@ class ChangeOp(Verb):
             return not any(e.mod.same == mod.same and e.f.you == f.you for e in s.effects)
         if isinstance(mod, m.Stats):
             return bool(mod.attack.value(s, f) or mod.defense.value(s, f))
-        if adds(mod) or (isinstance(mod, m.Can) and mod.unless is not None):
-            return True  # a price each time
+        if adds(mod):
+            return True
         named = _named(s, mod, f)
         if named is not None and isinstance(mod, m.Can) and (mod.mode, mod.verb) == ("must", "block"):
             named = tuple(foe for foe in named if foe >= 0 and not evades(s, foe))  # nobody can block it

@@ -156,7 +156,8 @@ def _while_triggered(c: Condition, t: object, e: Effect) -> Abilities | None:
     "<w:whileactive>? <e:clause1> {i:immediately} (after|when) <t:trigger>",
     "<w:whileactive>? <e:clause1> <m:moment>",
 )
-def _postposed(e: Effect, t: tuple[Trigger, ...] = (), m: tuple[Trigger, ...] = (), **env: object) -> Abilities | None:
+def postposed(e: Effect, t: tuple[Trigger, ...] = (), m: tuple[Trigger, ...] = (), **env: object) -> Abilities | None:
+    """``Draw a die when X attacks``."""
     on = tuple(_spoken(trigger, e) for trigger in t or m)
     ability = replacement(Triggered(on, e, "card" if "w" in env else "die", immediate="i" in env))
     return _one_more(ability) or (ability,)
@@ -230,11 +231,12 @@ G.rule("ability", "<w:whileactive>? (all|each)? <d:desc> be ko'd at the end of (
 G.rule("ability", "<r:selfref> (can|may) only {v:attack/block} if <c:cond>")(
     lambda r, v, c: static((Change(r, (Can("cannot", v),)),), while_active=False, condition=negated(c))
 )
-G.rule("ability", "<w:whileactive>? <s:statics> (during|on) <t:turnof>")(
+_IN_TURNS = "(during|on) (each of)? <t:turnof>"
+G.rule("ability", f"<w:whileactive>? <s:statics> {_IN_TURNS}", f"<w:whileactive>? <s:firstofeach> {_IN_TURNS}")(
     lambda s, t, **k: static(s, while_active="w" in k, condition=Turn(t))
 )
 G.rule("turnof", "your turn")(lambda: Player("you"))
-G.rule("turnof", "(your|an) opponent 's turn", "their (own)? turn")(lambda: Player("opponent"))
+G.rule("turnof", "(your|an|each)? opponent 's turn", "their (own)? turn")(lambda: Player("opponent"))
 G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=negated(c)))
 G.rule(
     "ability",
@@ -310,11 +312,8 @@ G.rule("ability", "when fielded , while <c:cond> , <e:effect>")(
 G.rule("ability", "(when declaring blocker|when blocker be declared) , <s:blocking>")(
     lambda s: static(s, while_active=False)
 )
-G.rule("ability", "(during|on) your turn ,? <s:statics>")(
-    lambda s: static(s, while_active=False, condition=Turn(Player("you")))
-)
-G.rule("ability", "(during|on) your opponent 's turn ,? <s:statics>")(
-    lambda s: static(s, while_active=False, condition=Turn(Player("opponent")))
+G.rule("ability", "<w:whileactive>? (during|on) (each of)? <t:turnof> ,? <s:statics>")(
+    lambda t, s, **k: static(s, while_active="w" in k, condition=Turn(t))
 )
 
 

@@ -36,6 +36,8 @@ from overcrush.ability.tree import Node, rewrite, walk
 
 YOU = Player("you")
 THEY = Player("?they")
+YOURS = Player("?yours")
+"""Whose area it is that dice come from or go to, before it is clear who does it and whose dice they are."""
 BARE = Ref("?bare")
 """Who ``gets +1A`` where nobody is named: this die, and no player."""
 _WHOSE = {"you": "you", "opponent": "opponent", "?they": "?they"}
@@ -59,6 +61,8 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
         return effect
     if any(isinstance(node, _YOURS) for node in walk(effect)):
         return None
+    if any(isinstance(node, Draw) and node.bag_of == YOURS for node in walk(effect)):
+        return None  # another player's dice come from their own bag
     player = one_opponent(player)
     if player.who == "?he":
         if any(isinstance(node, Change) for node in walk(effect)):

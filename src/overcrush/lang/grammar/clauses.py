@@ -125,6 +125,7 @@ def bought(parts: Effects) -> Effect:
     return seq(parts)
 
 
+G.rule("clause", "you may <e:vp> <u:until>")(lambda e, u: _optional(lasting(e, u)))
 G.rule("clause", "you may <e:vp> (only)? if <c:cond>")(lambda e, c: If(c, May(said_first(e))))
 G.rule("clause", "you may <e:vp> <n:foreach>", "you may , <n:foreach> , <e:vp>")(lambda e, n: May(for_each(n, e)))
 G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(

@@ -25,6 +25,7 @@ from overcrush.ability.nouns import (
     Compare,
     Dice,
     Is,
+    IsSidekick,
     Life,
     Named,
     NameHas,
@@ -283,8 +284,11 @@ G.rule("cond1", "<r:ref> (isn't|wasn't) (a|an)? <d:desc>")(
 
 
 def _tells(ref: Ref, desc: Desc) -> bool:
-    """Whether a description says something of a die: of this one its own name says nothing."""
-    return desc.tells() and not (ref == Ref("this") and Named(("self",)) in desc.tests)
+    """Whether a description says something of a die: of this one its own name says nothing, nor whose it is, and one
+    die is no dice."""
+    this = ref == Ref("this") and (Named(("self",)) in desc.tests or desc.whose != "any")
+    many = desc.plural is True and ref in {Ref("this"), Ref("?he"), Ref("?it")}
+    return desc.tells() and not this and not many
 
 
 G.rule(
@@ -298,6 +302,9 @@ G.rule("cond1", "<r:ref> (doesn't|didn't) (roll|show|land on|result in) (a|an|it
     lambda f, r: NotSo(DieIs(r, f))
 )
 G.rule("cond1", "<r:ref> isn't (a|an|on an|on a)? <f:face>")(lambda f, r: NotSo(DieIs(r, f)))
+G.rule("cond1", "<r:ref> (roll|show|land on|come up on|come up as) (a|the|its)? sidekick (face|side|symbol)?")(
+    lambda r: DieIs(r, all_of((IsSidekick(), Is("character face"))))
+)
 G.rule("cond1", "all (of)? (them|they|those die|of them)? be <d:desc>", "<r:ref> be all <d:desc>")(
     lambda d, r=Ref("?them"): DieIs(r, d.test()) if d.tells() else None
 )
@@ -360,6 +367,7 @@ G.rule("equalor", "(equal|same|the same) or {w:higher/lower/greater/lesser}", "{
     lambda w: ">=" if w in {"higher", "greater"} else "<="
 )
 G.rule("cond1", "<r:ref> be (on|at)? level <n:int>")(lambda r, n: _level(r, n, "level"))
+G.rule("cond1", "<r:refs> level was <n:int>")(lambda r, n: _level(r, n, WAS_LEVEL))
 G.rule("cond1", "<r:ref> was (on|at)? level <n:int>")(lambda r, n: _level(r, n, WAS_LEVEL))
 
 

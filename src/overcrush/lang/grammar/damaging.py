@@ -12,6 +12,8 @@ from overcrush.ability.effects import (
     ChooseOne,
     ClearDamage,
     Damage,
+    Each,
+    Effect,
     GainLife,
     LoseLife,
     Prevent,
@@ -34,10 +36,11 @@ from overcrush.ability.nouns import (
     Symbols,
     What,
 )
-from overcrush.ability.tree import walk
+from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.whats import ANY_NUMBER
+from overcrush.lang.pronouns import ITS
 
 # --- <dmg> --------------------------------------------------------------------------------------------
 
@@ -94,9 +97,21 @@ G.rule("vp", "deal <n:n> damage to <w:what> <e:foreach>?", "deal <n:n> to <w:wha
 )
 G.rule("vp", "deal <w:what> <n:number> damage <e:foreach>?")(lambda n, w, e=None: Damage(scale(n, e), w))
 G.rule("vp", "deal damage <e:equal> ,? to <w:what>")(lambda w, e: Damage(e, w))
-G.rule("vp", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal>")(
-    lambda w, e: None if isinstance(w, Every) and Ref("?them") in walk(e) else Damage(e, w)  # each its own: not read
-)
+G.rule("vp", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal>")(lambda w, e: _its_own(w, e))
+
+
+def _its_own(what: What, amount: Amount) -> Effect | None:
+    """``deal damage to target die equal to its level``: the target's, of each of several its own; ``their`` could be
+    of all together."""
+    if isinstance(what, Every) and Ref("?them") in walk(amount):
+        return None
+    if Ref("?it") not in walk(amount) or not isinstance(what, Every | Pick):
+        return Damage(amount, what)
+    if isinstance(what, Every):
+        return Each(what, Damage(amount, Ref("?it")))
+    return Damage(rewrite(amount, lambda node: ITS if node == Ref("?it") else node), what)
+
+
 G.rule("vp", "deal <n:n> damage to <w:what> in addition to (its|their|the)? (normal|combat) (combat)? damage")(
     lambda n, w: Damage(n, w)
 )

@@ -131,8 +131,9 @@ def _adjectives(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
 
 
 def _names_more(longer: Desc, desc: Desc) -> bool:
-    """Whether a name came after a comma: that is where another clause begins."""
-    return _names_card(longer) and not _names_card(desc)
+    """Whether a name came after a comma, or ``your``: that is where another clause begins."""
+    yours = longer.whose == "you" != desc.whose
+    return yours or (_names_card(longer) and not _names_card(desc))
 
 
 def _names_card(desc: Desc) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from overcrush.ability.effects import Change, Corrupt, Counted, Draw, Effect, Move, Name, Refill, Reroll, Roll, Seq
 from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Result, What
+from overcrush.lang.grammar.actors import YOURS
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.damaging import scale
@@ -19,7 +20,7 @@ MORE_PREPPED = "?prep"
 """``Prep an additional die``: from where the one before it was Prepped, which must have been the bag."""
 _N = "<n:n> (extra|additional|more|new)? die"
 G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>?")(lambda n, b=None, e=None: Draw(scale(n, e), "?", bag_of=_bag(b)))
-G.rule("vp", f"draw another die {_FROM_BAG}")(lambda b=None: Draw(Num(1), "?", bag_of=_bag(b)))
+G.rule("vp", f"draw another (die)? {_FROM_BAG}")(lambda b=None: Draw(Num(1), "?", bag_of=_bag(b)))
 G.rule("vp", f"draw {_N} {_FROM_BAG} this trigger no (effect|ability)")(
     lambda n, b=None: Draw(n, "?", bag_of=_bag(b), quiet=True)
 )
@@ -161,13 +162,11 @@ def _until(desc: Desc, bag: Player | None, empty: bool) -> Effect | None:
     return Draw(ANY_NUMBER, "?", bag_of=_bag(bag), until=dice, empty=empty)
 
 
-G.rule("vp", "draw up to <n:int> die (from <b:bag>)?")(
-    lambda n, b=None: Draw(Num(n), "?", bag_of=None if b is None or b.who == "you" else b, up_to=True)
-)
+G.rule("vp", "draw up to <n:int> die (from <b:bag>)?")(lambda n, b=None: Draw(Num(n), "?", bag_of=_bag(b), up_to=True))
 G.rule("vp", "secretly draw <n:upto> die (from <b:bag>)?")(
-    lambda n, b=Player("you"): (
-        Seq((Name("number", as_="secret", up_to=n), Draw(Result("secret"), "?", secret=True)))
-        if b == Player("you")
+    lambda n, b=None: (
+        Seq((Name("number", as_="secret", up_to=n), Draw(Result("secret"), "?", secret=True, bag_of=_bag(b))))
+        if _bag(b) in {None, YOURS}
         else None
     )
 )

@@ -97,7 +97,7 @@ G.rule(
     "(a|an|each)? character die (can|may) only be targeted by this (global_ability|ability) once (per|each) turn",
     "you cannot target the same (character)? (die|character|villain|sidekick) more than once (per|each) turn",
     "each character die may be targeted by this global_ability only once per turn",
-    "(you (can|may) only use|use|you (can|may) use) this (global_ability|global) (only)? once (per|for each) character "
+    "(you (can|may) only use|use) this (global_ability|global) (only)? once (per|for each) character "
     "(die)? ((each|per) turn)?",
 )(lambda: ("once per die",))
 

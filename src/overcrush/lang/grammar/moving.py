@@ -27,7 +27,9 @@ from overcrush.ability.effects import (
     Token,
 )
 from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Shares, Stat, What
+from overcrush.lang.grammar.actors import YOURS
 from overcrush.lang.grammar.base import OTHER, Desc, G
+from overcrush.lang.pronouns import CHOOSER
 
 # --- <otherplace> -------------------------------------------------------------------------------------
 
@@ -71,7 +73,8 @@ G.rule("place", "to where (they|it) (originally)? came from")(lambda: ("original
 
 # --- <bag> --------------------------------------------------------------------------------------------
 
-G.rule("bag", "(your|the) bag")(lambda: Player("you"))
+G.rule("bag", "the bag")(lambda: Player("you"))
+G.rule("bag", "your bag")(lambda: YOURS)
 G.rule("bag", "(their|his|her) bag")(lambda: Player("?they"))
 G.rule("bag", "your opponent 's bag")(lambda: Player("opponent"))
 
@@ -128,8 +131,6 @@ def _either(what: What, first: Desc, second: Desc) -> Effect | None:
     return ChooseOne(tuple(Move(what, place[0]) for place in places if place))
 
 
-YOURS = Player("?yours")
-"""Whose area it is that a die goes to, before it is clear whose die that is."""
 _PILES = {("used",), ("prep",), ("reserve",)}
 _OWN = _PILES | {("field",)}
 """Where dice that go to an area of yours must be yours, as nobody's dice go to the other's (1.1.5)."""
@@ -180,7 +181,7 @@ def _from_bag(w: Pick, zone: str) -> Effect | None:
         return Move(replace(w, target=False), zone)
     if w.dice.kind != "die" or w.up_to or zone not in {"prep", "used", "reserve"}:
         return None
-    return Draw(w.n, zone, _owner(w.dice.whose))
+    return Draw(w.n, zone, _owner(w.dice.whose), bag_of=YOURS if w.dice.whose == "you" else None)
 
 
 def _owner(whose: str) -> Player:
@@ -352,7 +353,7 @@ def _search(zones: Desc, desc: Desc, n: Amount, *, up_to: bool = False) -> Effec
     found = desc.join(zones)
     if found is None or found.different:
         return None
-    return Choose(Pick(found.dice(("bag",)), n, up_to, target=False))
+    return Choose(Pick(found.dice(("bag",)), n, up_to, target=False, by=Player("you") if up_to else CHOOSER))
 
 
 _OF_CHOICE = "(a|one|any|<n:n>) <d:desc> of your choice"

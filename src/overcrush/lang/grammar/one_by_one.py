@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from overcrush.ability.conditions import DieIs, NotSo
 from overcrush.ability.effects import Each, Effect, If, Reroll, Roll, Spin
-from overcrush.ability.nouns import Compare, Every, Is, Num, Pick, Ref, Test
+from overcrush.ability.nouns import Compare, Every, Had, Is, Not, Num, Pick, Ref, Test, Trigger
 from overcrush.ability.tree import rewrite, walk
-from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.base import G, all_of
 from overcrush.lang.pronouns import undescribed
 
 _SINGLE = {Ref("?it"), Ref("?that")}
@@ -49,3 +49,10 @@ def of_each(before: Effect, part: If) -> bool:
 
 def _shown(test: Test) -> bool:
     return (isinstance(test, Is) and test.what.endswith("face")) or isinstance(test, Compare)
+
+
+# --- what was damaged ---------------------------------------------------------------------------------
+
+G.rule("whiz", "damaged (but|and) not ko'd by <r:ref>")(
+    lambda r: all_of((Had(Trigger("damaged", None, r)), Not(Is("koed"))))
+)

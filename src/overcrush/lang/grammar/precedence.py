@@ -96,7 +96,9 @@ G.prefer("adj", "<n:name>", "<k:keyword>")
 G.prefer("post", "(in|from) <z:zones>", "in play")
 
 # What a sentence begins holds to its end: one clause, sentence or ability comes before several.
-G.prefer("clauses", "<e:clause>", "<e:clause> (and|, and|, then|and then|then|, but|,|;) (also|then)? <f:clauses>")
+G.prefer(
+    "clauses", "<e:clause>", "<e:clause> (and|, and|, then|and then|then|, but|,|;) (also|then)? <o:ours> <f:clauses>"
+)
 G.prefer("vps", "<e:vp>", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")
 G.prefer("statics", "<s:static>", "<s:static> (and|, and) <t:statics>")
 G.prefer("effects", "<e:sentence>", "<e:sentence> (.|;) <f:effects>")

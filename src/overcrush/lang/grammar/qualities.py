@@ -200,7 +200,8 @@ G.rule("cardquality", f"no {_COUNTERS}")(lambda k: Compare(k, "=", Num(0)))
 G.rule("cardquality", f"<n:int> or {{op:more/less/fewer}} {_COUNTERS}")(
     lambda n, op, k: Compare(k, ">=" if op == "more" else "<=", Num(n))
 )
-G.rule("quality", "(a|any)? (gear|gear die|gear die attached)")(lambda: Is("equipped"))
+G.rule("quality", "(a|any)? (gear|equipment|gear die|gear die attached) (attached|equipped)?")(lambda: Is("equipped"))
+G.rule("quality", "no (gear|equipment) (attached|equipped)?")(lambda: Not(Is("equipped")))
 G.rule("quality", "[equip]", "the [equip] (symbol|icon)")(lambda: Is("equip"))
 G.rule("quality", "global_ability on their card", "(a)? global_ability on (its|their) card")(
     lambda: HasAbility("global")

@@ -35,6 +35,11 @@ G.rule("trigger", "<p:actor> draw <n:much> <d:desc> (during|in) {o:your/their} d
 )
 
 
+G.rule("trigger", "<p:actor> roll one or more <d:desc>")(
+    lambda p, d: does(p, "rolled", d, "together") if d.zones is None and not _symbols(d) else None
+)
+
+
 def _symbols(desc: Desc) -> bool:
     """``2 or more [fist]``: so many symbols and not so many dice."""
     return not desc.head and any(isinstance(test, HasEnergy) for test in desc.tests)

@@ -67,6 +67,8 @@ from overcrush.lang.grammar.base import G, order
 from overcrush.lang.grammar.clauses import Effects, apart, bought, lasting, paid, seq
 from overcrush.lang.grammar.durations import leaves
 from overcrush.lang.grammar.one_by_one import of_each
+from overcrush.lang.parsing.peg import Parser, Results
+from overcrush.lang.parsing.tokens import Tok
 from overcrush.lang.pronouns import PAID, WAS_LEVEL, Unresolved, undescribed
 from overcrush.lang.renumbered import renumbered
 
@@ -255,9 +257,36 @@ G.rule("sentence", "(afterward|afterwards) ,? <e:sentence>")(lambda e: e)
 # --- <clauses> ----------------------------------------------------------------------------------------
 
 G.rule("clauses", "<e:clause>")(lambda e: (e,))
-G.rule("clauses", "<e:clause> (and|, and|, then|and then|then|, but|,|;) (also|then)? <f:clauses>")(
-    lambda e, f: None if isinstance(e, May) and isinstance(f[0], ChooseOne) else (e, *f)
+G.rule("clauses", "<e:clause> (and|, and|, then|and then|then|, but|,|;) (also|then)? <o:ours> <f:clauses>")(
+    lambda e, f, o: None if isinstance(e, May) and isinstance(f[0], ChooseOne) else (e, *f)
 )
+
+
+@G.terminal("ours")
+def _ours(parser: Parser, pos: int) -> Results:
+    """``your opponent discards a die and draws``: what goes on in the third person is done by the same player, and is
+    no order to you."""
+    token = parser.tok(pos)
+    if token is None or not _third(token):
+        return [(pos, True)]
+    for at in range(pos - 1, 0, -1):
+        if parser.tokens[at].lem in {".", ";", ":"}:
+            break
+        if _third(parser.tokens[at]) and parser.tokens[at - 1].lem in {"opponent", "player", "controller", "owner"}:
+            return []
+    return [(pos, True)]
+
+
+def _third(token: Tok) -> bool:
+    """Whether a verb is said of a third person."""
+    return token.low.endswith("s") and token.lem in _DONE_BY_PLAYERS and token.low != token.lem
+
+
+_DONE_BY_PLAYERS = {
+    *("draw", "move", "place", "put", "return", "prep", "gain", "lose", "pay", "choose", "ko", "sacrifice", "roll"),
+    *("reroll", "purchase", "field", "use", "name", "remove", "spin", "swap", "take", "add", "send"),
+}
+
 
 # --- <vps> --------------------------------------------------------------------------------------------
 

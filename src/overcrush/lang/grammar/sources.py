@@ -180,6 +180,8 @@ def _from(
     kinds = {source.removeprefix("opposing").strip() for source in sources}
     if hurt != ("damaged", ()) or not kinds or not kinds.isdisjoint({"", "ability", "action"}):
         return None
+    if isinstance(who, Dice) and who.zones == ():
+        who = replace(who, zones=("field",))
     return (Trigger("damaged", who, None, tuple(f"from {source}" for source in sources)),)
 
 

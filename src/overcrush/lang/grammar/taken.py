@@ -19,7 +19,7 @@ from overcrush.ability.effects import (
     Prevent,
     Seq,
 )
-from overcrush.ability.nouns import Amount, Dice, Every, Num, Pick, Player, Ref, Several, What
+from overcrush.ability.nouns import Amount, Dice, Events, Every, Num, Pick, Player, Ref, Several, Trigger, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.base import Desc, G
@@ -108,6 +108,15 @@ _FIRST = f"prevent the first (<n:int>)? {_KIND} damage {_DEALT} to <w:what> from
 G.rule("vp", f"{_FIRST} each turn", f"each turn ,? {_FIRST}")(
     lambda w, n=None, k="": Change(w, (Prevent(None if n is None else Num(n), _kind(k), next=True, each=True),))
 )
+G.rule("firstofeach", _FIRST)(lambda w, n=None, k="": _first_of_each(w, n, k))
+
+
+def _first_of_each(what: What, n: int | None, kind: str) -> tuple[Change, ...] | None:
+    """In turns that are said behind it: the first of each turn by itself."""
+    much = None if n is None else Num(n)
+    return (Change(what, (Prevent(much, _kind(kind), next=True, each=True),)),)
+
+
 _OWN = "(its|their|his|her)"
 G.rule(
     "pred",
@@ -262,3 +271,9 @@ for _rule in ("clause", "clause1"):
         lambda w, n, e=None: None if isinstance(w, Player) else Damage(scale(n, e), w)
     )
     G.rule(_rule, "<w:what> take damage <v:equal>")(lambda w, v: None if isinstance(w, Player) else _suffer(w, v))
+
+G.rule(
+    "counting",
+    "damage (that was)? (dealt|done) to <r:selfref> <s:span>",
+    "damage <r:selfref> (have)? (taken|took) <s:span>",
+)(lambda r, s: Events(Trigger("damaged", r), s, "amount") if r == Ref("this") else None)

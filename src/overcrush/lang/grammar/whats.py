@@ -29,7 +29,7 @@ from overcrush.ability.nouns import (
     What,
 )
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, Desc, G, all_of, order
-from overcrush.lang.pronouns import CHARACTERS, FACED, LOOSE, PLACED, such
+from overcrush.lang.pronouns import CHARACTERS, CHOOSER, FACED, LOOSE, PLACED, such
 
 W = TypeVar("W", bound=What)
 
@@ -114,12 +114,19 @@ def _random(desc: Desc) -> Pick:
 
 
 G.rule("what", "(the|a|any|target) <d:desc> of your choice")(
-    lambda d: pick(d) if _singular(d) and d.zones != ("bag",) else None
+    lambda d: _by_you(pick(d)) if _singular(d) and d.zones != ("bag",) else None
 )
 G.rule("what", "<n:number> (of)? (the)? <d:desc> of your choice")(
-    lambda n, d: pick(d, n) if d.zones != ("bag",) and (n == Num(1)) <= (d.plural is not None) else None
+    lambda n, d: _by_you(pick(d, n)) if d.zones != ("bag",) and (n == Num(1)) <= (d.plural is not None) else None
 )
-G.rule("what", "<n:number> of (them|those die|those) of your choice")(lambda n: Pick(_DRAWN, n, target=False))
+G.rule("what", "<n:number> of (them|those die|those) of your choice")(lambda n: _by_you(Pick(_DRAWN, n, target=False)))
+
+
+def _by_you(what: Pick) -> Pick:
+    """``your opponent moves a die of your choice``: you choose, whoever does it."""
+    return replace(what, by=CHOOSER)
+
+
 G.rule("what", "(each|every|all|both) (of)? (the)? <d:desc>")(lambda d: every(d))
 G.rule("what", "any (of)? (the)? <d:desc>")(lambda d: Every(d.dice()) if _result(d) or _met(d) else None)
 

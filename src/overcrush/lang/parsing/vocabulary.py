@@ -210,6 +210,8 @@ _PHRASES = {
     "so that": "to",
     "does not": "doesn't",
     "did not": "didn't",
+    "have not": "haven't",
+    "has not": "haven't",
     "is not": "isn't",
     "are not": "isn't",
     "was not": "wasn't",

@@ -35,7 +35,7 @@ from overcrush.ability.nouns import (
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, order
 from overcrush.lang.grammar.changes import priced
-from overcrush.lang.pronouns import CHARACTERS, THIS, Spoken, Unresolved, other, ref
+from overcrush.lang.pronouns import CHARACTERS, CHOOSER, THIS, Spoken, Unresolved, other, ref
 
 NAMED = Ref("named")
 _EVENT = Ref("event")
@@ -178,7 +178,10 @@ def another(state: Spoken) -> Test:
 
 
 def as_dice(what: Pick | Every) -> Pick | Every:
-    """What something is done to are dice, so that ``another character`` is another die (3.1.15)."""
+    """What something is done to are dice, so that ``another character`` is another die (3.1.15); where it was said who
+    chooses, whoever does it, that is you."""
+    if isinstance(what, Pick) and what.by == CHOOSER:
+        what = replace(what, by=Player("you"))
     if OTHER_CHARACTER not in what.dice.where:
         return what
     where = tuple(OTHER if test == OTHER_CHARACTER else test for test in what.dice.where)

@@ -5,10 +5,34 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from overcrush.ability.effects import KO, Capture, Change, Damage, Draw, Field, Move, Purchase, Reroll, Roll
-from overcrush.ability.nouns import Every, Pick, Ref, Shares
-from overcrush.ability.tree import Node, walk
-from overcrush.lang.pronouns import THIS, Spoken
+from overcrush.ability.effects import (
+    KO,
+    Capture,
+    Change,
+    Choose,
+    Damage,
+    Draw,
+    Field,
+    Move,
+    Purchase,
+    Reroll,
+    Roll,
+    Seq,
+)
+from overcrush.ability.nouns import Every, Num, Pick, Ref, Shares
+from overcrush.ability.tree import Node, rewrite, walk
+from overcrush.lang.pronouns import ITS, THIS, Spoken, Unresolved
+
+
+def its_number(node: Damage, state: Spoken) -> Damage | Seq:
+    """``deal damage to target die equal to its level``: the target's, where no other die was spoken of but this."""
+    before = state.one not in (None, THIS)
+    said = replace(node, amount=rewrite(node.amount, lambda part: Ref("?it") if part == ITS else part))
+    if before:
+        return said
+    if not isinstance(node.to, Pick) or node.to.n != Num(1) or node.to.players:
+        raise Unresolved("its")
+    return Seq((Choose(node.to), replace(said, to=Ref("?it"))))
 
 
 def for_sale(node: Purchase, state: Spoken) -> bool:

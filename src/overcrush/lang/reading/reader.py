@@ -185,10 +185,10 @@ def _piece(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
     if piece.kind == "trap":
         return _trap(piece, context)
     context.spoken = None
-    if context.action and piece.kind == "plain" and (said := ATTACHED.match(piece.parts[0][1])):
+    if context.action and piece.kind == "plain" and ATTACHED.match(piece.parts[0][1]):
         hung = _parsed(piece, context, ("attaching",))
         if not any(isinstance(a, Unread) for a in hung):
-            stays = context.lasting or "attach" in said[0].lower()
+            stays = context.lasting
             context.lasting = context.attached = True
             return hung if stays else [Keyword("Continuous"), *hung]
     if piece.kind == "keyword":

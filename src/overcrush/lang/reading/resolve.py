@@ -66,14 +66,15 @@ from overcrush.ability.nouns import (
     Stat,
 )
 from overcrush.ability.tree import Node, rewrite, walk
+from overcrush.lang.grammar.actors import YOURS
 from overcrush.lang.grammar.base import DIFFERENT, OTHER, OTHER_CHARACTER
 from overcrush.lang.grammar.drawing import FROM_THE_BAG
-from overcrush.lang.grammar.moving import YOURS
 from overcrush.lang.pronouns import (
     BOTH,
     CHARACTERS,
     DONE,
     FACED,
+    ITS,
     LEAVES,
     PARTNER,
     SAME,
@@ -96,7 +97,7 @@ from overcrush.lang.pronouns import (
 )
 from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice, by_name, other_characters, others
 from overcrush.lang.reading.conditional import of_the_condition
-from overcrush.lang.reading.done import ROLLS, as_subject, for_sale, note, to_the_other
+from overcrush.lang.reading.done import ROLLS, as_subject, for_sale, its_number, note, to_the_other
 from overcrush.lang.reading.next_turns import in_next_turn
 from overcrush.lang.reading.ordering import ordered
 from overcrush.lang.reading.sense import (
@@ -107,6 +108,7 @@ from overcrush.lang.reading.sense import (
     before_it_is_done,
     by_each,
     by_itself,
+    each_his_own,
     faced,
     meant,
     names,
@@ -116,7 +118,6 @@ from overcrush.lang.reading.sense import (
     paid_in,
     searched,
     speaks_of_each,
-    theirs,
     there_are_two,
     unlike_each,
     unlike_itself,
@@ -211,10 +212,12 @@ def _visit(node: Any, state: Spoken) -> Any:
         if not state.drew:
             raise Unresolved("them")
         state.held.add("drawn")
-    if isinstance(node, Draw) and node.bag_of == FROM_THE_BAG:
-        if state.drew:
+    if isinstance(node, Draw) and node.bag_of in {FROM_THE_BAG, YOURS}:
+        if state.drew and node.bag_of == FROM_THE_BAG:
             raise Unresolved("die")
         node = replace(node, bag_of=None)
+    if isinstance(node, Damage) and ITS in walk(node.amount):
+        return _visit(its_number(node, state), state)
     if isinstance(node, Damage) and node.to == Ref("?them") and state.doer:
         node = replace(node, to=Player("?they"))
     node = to_the_other(node, state)
@@ -280,9 +283,7 @@ def _visit(node: Any, state: Spoken) -> Any:
             raise Unresolved("move")
         what = as_before(node.what, state.moved.what)
         node = replace(node, what=what, to=state.moved.to, level=state.moved.level, face=state.moved.face)
-    if isinstance(node, Damage) and node.to == Player("each") and theirs(node.amount):
-        raise Unresolved("their")  # each player's own number
-    if isinstance(node, Draw) and node.player == Player("each") and theirs(node.n):
+    if each_his_own(node):
         raise Unresolved("their")
     if isinstance(node, Damage):
         node = replace(node, to=aimed(node.to))

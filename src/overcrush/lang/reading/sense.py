@@ -17,6 +17,7 @@ from overcrush.ability.effects import (
     CopyStats,
     CopyText,
     Cost,
+    Damage,
     Draw,
     Effect,
     Field,
@@ -218,6 +219,13 @@ def among_yourselves(node: Change) -> bool:
 
 def theirs(amount: Any) -> bool:
     return any(isinstance(node, Dice) and node.whose in {"?they", "that player"} for node in walk(amount))
+
+
+def each_his_own(node: Any) -> bool:
+    """Whether each player would need a number of their own: of their dice, or of those each of them has just moved."""
+    if isinstance(node, Damage):
+        return node.to == Player("each") and theirs(node.amount)
+    return isinstance(node, Draw) and node.player == Player("each") and (theirs(node.n) or isinstance(node.n, Result))
 
 
 def unlike_itself(dice: Dice) -> bool:

@@ -76,7 +76,8 @@ def _payment(price: e.Cost, by: n.Player, voice: Voice) -> str:
         case e.Cost((), (e.Damage(n.Num(much), to),)) if to == by:
             return f"{'take' if by == YOU else 'takes'} {much} damage"
     if len(price.also) == 1 and not price.energy and not isinstance(price.also[0], e.LoseLife):
-        return third(_own(price.also[0], by, voice))
+        words = _own(price.also[0], by, voice)
+        return words if by == YOU else third(words)
     words = cost(price, voice)
     return third(words) if by.who != "you" else words
 
@@ -116,7 +117,7 @@ def clause(node: e.Effect, voice: Voice) -> str:
         case e.May(e.Repeat(times, inner), by) if by == YOU and countable(times):
             return f"you may, for each {counting(times, voice)}, {phrase(inner, voice)}"
         case e.May(inner, by):
-            return f"{player(by, voice)} may {phrase(inner if by == YOU else _undo(inner, by), voice)}"
+            return f"{player(by, voice)} may {_own(inner, by, voice) if by != YOU else phrase(inner, voice)}"
         case e.PayFor(price, then):
             return f"{cost(price, voice)} {_for(then, voice)}"
         case e.If(test, e.Again(), None):
@@ -197,7 +198,11 @@ def doer(node: object) -> n.Player:
 
 
 def _own(node: e.Effect, who: n.Player, voice: Voice) -> str:
-    return phrase(_undo(node, who), voice)
+    words = phrase(_undo(node, who), voice)
+    if who != YOU and isinstance(node, e.Draw):
+        for whence in ("from your bag", "or your bag is empty", "in your Used Pile"):
+            words = words.replace(whence, whence.replace("your", "their"))
+    return words
 
 
 def _undo(node: e.Effect, who: n.Player) -> e.Effect:

@@ -309,7 +309,7 @@ def _move(node: e.Move, voice: Voice) -> str:
         owner = "your"
     elif node.player is not None:
         raise Unsayable("whose zone")
-    if any(zone not in ZONES for zone in node.instead) or (tail and node.instead):
+    if any(zone not in ZONES for zone in node.instead) or (node.instead and node.level):
         raise Unsayable("instead of where")
     if node.instead:
         tail = f" instead of the {' or '.join(ZONES[zone] for zone in node.instead)}"

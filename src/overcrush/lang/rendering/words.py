@@ -99,6 +99,8 @@ def third(phrase: str) -> str:
     """A verb phrase as someone else does it: ``KO it`` is ``KOs it``."""
     if phrase.startswith("draw and roll "):
         return f"draws and rolls {phrase[14:]}"
+    if phrase.startswith("draw "):
+        phrase = phrase.replace(" and place ", " and places ")
     verb, _, rest = phrase.partition(" ")
     irregular = {"have": "has", "are": "is", "go": "goes", "do": "does", "copy": "copies"}
     verb = irregular.get(verb, f"{verb}s")
