@@ -55,6 +55,22 @@ def test_the_table_is_no_higher_than_the_screen_however_much_is_told(open_page: 
     assert page.locator(".log .star").count()  # what is said of them to who hears the page lies where they do
 
 
+def test_on_a_tablet_buttons_are_large_and_a_card_is_bought_where_it_is_read(open_page: Open) -> None:
+    for width, height in ((820, 1180), (1280, 800)):
+        page = open_page(width=width, height=height, has_touch=True, is_mobile=True)
+        full_teams(page)
+        buttons = "[...document.querySelectorAll('.top .btn, .foot .btn')].filter(e => e.offsetParent)"
+        assert page.evaluate(f"Math.min(...{buttons}.map(e => e.getBoundingClientRect().height))") >= 44, width
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+        card = page.locator(".left .row.could").first.get_attribute("data-card")
+        row = page.locator(f'.left .row[data-card="{card}"]')
+        left = row.locator(".left .on").count()
+        row.tap()
+        page.get_by_role("button", name="Buy for").tap()
+        fewer = """([card, n]) => document.querySelectorAll(`.left .row[data-card="${card}"] .on`).length === n"""
+        page.wait_for_function(fewer, arg=[card, left - 1])
+
+
 def test_games_that_wait_stand_before_others_tables_and_say_against_whom(open_page: Open) -> None:
     page = open_page()
     full_teams(page)
