@@ -383,6 +383,8 @@ def player(node: Player, state: Spoken) -> Player:
             raise Unresolved("they")
         state.player_last = True
         return state.player
+    if node.who in {"controller", "owner"} and node.of == THIS and state.picks:
+        raise Unresolved("controller")  # of each of those that were spoken of; this die's is you
     if node.who != "you":
         state.player = node
         state.player_last = True

@@ -23,6 +23,9 @@ G.rule(
 G.rule("vp", "(send|move|place|put|return) this to (your|the)? used_pile")(lambda: Move(Ref("this"), "used"))
 
 
+G.rule("vp", "prep this (action)? (die|card)? after (use|using it|it be used)")(lambda: Move(Ref("this"), "prep"))
+
+
 def _attached(what: What) -> Use | None:
     """It hangs on one die in the field from when it is used."""
     if not isinstance(what, Pick) or what.n != Num(1) or what.up_to or what.players:

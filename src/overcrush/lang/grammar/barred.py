@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from overcrush.ability.effects import Can
+from overcrush.ability.nouns import Dice, Same
 from overcrush.lang.grammar.base import G
 
 # --- <pred> -------------------------------------------------------------------------------------------
@@ -23,5 +24,10 @@ G.rule("more_barred", f"{_OR} (cannot)? <a:barred>")(lambda a: a)
 G.rule("more_barred", f"{_OR} (cannot)? <a:barred> <b:more_barred>")(lambda a, b: a + b)
 G.rule("pred", "cannot <a:barred> <b:more_barred>", "can neither <a:barred> <b:more_barred>")(
     lambda a, b: a + b if len({*a, *b}) == len(a + b) else None
+)
+_ROLE = "(assigned to {v:attack/block}|declared as (a|an)? {r:attacker/blocker})"
+G.rule("pred", f"cannot be {_ROLE}")(lambda v="", r="": (Can("cannot", v or r.removesuffix("er")),))
+G.rule("pred", "cannot be assigned to block <r:ref>", "cannot be declared as (a)? blocker (of|for|against) <r:ref>")(
+    lambda r: (Can("cannot", "block", by=Dice(where=(Same(r),))),)
 )
 G.rule("pred", "cannot be spun", "cannot be spun up or down")(lambda: _TURNED)

@@ -153,6 +153,7 @@ G.rule("pred", "lose <k:keywordlist> and (all)? (of)? (its|their) affiliation")(
 )
 G.rule("pred", "doesn't count as (a)? adventurer")(lambda: (Lose(("Adventurer",)),))
 G.rule("pred", "(also)? count as <a:affil>")(lambda a: (Gain(affiliations=(a,)),))
+G.rule("pred", "become (a|an) <a:affil> (character)? (die)?")(lambda a: (Gain(affiliations=(a,)),))
 G.rule("pred", "lose (its|their) alignment")(lambda: (Lose(keywords=("alignment",)),))
 G.rule(
     "pred",

@@ -193,6 +193,9 @@ G.rule("clause", f"<w:what> <m:preds> {_STANDING}")(
     lambda w, m, r: changed(w, m, "active") if r == Ref("this") else None
 )
 G.rule("clause", f"<e:vp> {_STANDING}")(lambda e, r: lasting(e, "active") if r == Ref("this") else None)
+G.rule("clause", "<w:what> <m:preds> <u:until> (if able|, if able|if possible|if legal)")(
+    lambda w, m, u: changed(w, m, u) if all(isinstance(x, Can) and x.mode == "must" for x in m) else None
+)
 G.rule("clause", "<w:what> <m:preds> <u:until> <n:minimum>")(
     lambda w, m, u, n: (
         changed(w, tuple(replace(x, minimum=n) for x in m), u) if all(isinstance(x, Costs) for x in m) else None

@@ -16,6 +16,7 @@ from overcrush.ability.conditions import (
     During,
     Either,
     Guesses,
+    Happened,
     NotSo,
     There,
     Turn,
@@ -69,11 +70,15 @@ def negated(condition: Condition) -> Condition:
             return There(dice, ">=", Num(1), of)
         case There(dice, ">=", amount, of):
             return There(dice, "<", amount, of)
+        case Happened(events, ">=", Num(1)) if events.of == "dice" and events.on.event in _BY_PLAYERS:
+            return Happened(events, "=", Num(0))
         case Amounts(left, ">=", right):
             return Amounts(left, "<", right)
     return NotSo(condition)
 
 
+_BY_PLAYERS = ("fielded", "purchased", "used", "drawn", "prepped", "rerolled", "global")
+"""What players do: ``you have used no action die``."""
 G.rule("cond1", "<r:ref> have (a)? gear (equipped|attached)", "<r:ref> be equipped")(lambda r: DieIs(r, Is("equipped")))
 _ACTIVE = "(active|in field_zone|in play|fielded)"
 G.rule(
@@ -558,19 +563,6 @@ G.rule("cond1", "(one|a single) <self> (character)? (die)? be (the|your) only ch
 def active(names: tuple[str, ...]) -> Condition:
     """A character of that name is active on your side."""
     return There(Dice(whose="you", where=(Named(names),)))
-
-
-G.rule(
-    "cond1",
-    "<r:ref> be your only <d:desc> (active|in field_zone)?",
-    "<r:ref> be the only <d:desc> in your (field_zone|field)",
-)(lambda r, d: _shares_with_only(r, d))
-
-
-def _shares_with_only(ref: Ref, desc: Desc) -> Condition | None:
-    """The only one of its kind on its side."""
-    mine = desc.join(Desc(whose="you", tests=(Not(Same(Ref("this"))),)))
-    return There(mine.dice(), "=", Num(0)) if mine and ref == Ref("this") else None
 
 
 # --- <having> -----------------------------------------------------------------------------------------

@@ -100,12 +100,15 @@ G.rule("vp", "deal damage <e:equal> ,? to <w:what>")(lambda w, e: Damage(e, w))
 G.rule("vp", "deal damage to <w:what> <e:equal>", "deal <w:what> damage <e:equal>")(lambda w, e: _its_own(w, e))
 
 
+_FOE = {Ref("?opposite"), Ref("?blocking"), Ref("?attacking"), Ref("?facing")}
+
+
 def _its_own(what: What, amount: Amount) -> Effect | None:
     """``deal damage to target die equal to its level``: the target's, of each of several its own; ``their`` could be
     of all together."""
     if isinstance(what, Every) and Ref("?them") in walk(amount):
         return None
-    if Ref("?it") not in walk(amount) or not isinstance(what, Every | Pick):
+    if Ref("?it") not in walk(amount) or not (isinstance(what, Every | Pick) or what in _FOE):
         return Damage(amount, what)
     if isinstance(what, Every):
         return Each(what, Damage(amount, Ref("?it")))

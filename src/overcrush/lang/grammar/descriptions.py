@@ -367,6 +367,9 @@ G.rule("post", "named <n:name>")(lambda n: Desc(tests=(named(n),)))
 G.rule("post", "not named <n:name>")(lambda n: Desc(tests=(Not(named(n)),)))
 G.rule("post", "not named <n:name> or <m:name>")(lambda n, m: Desc(tests=(Not(named(n)), Not(named(m)))))
 G.rule("post", "with the {w:lowest/highest} <s:statname>")(lambda w, s: Desc(tests=(Is(f"{w} {s}"),)))
+G.rule("post", "with the {w:lowest/highest} <s:statname> (among|of) (all)? <d:desc>")(
+    lambda w, s, d: replace(d, tests=(Is(f"{w} {s}"),), head="") if not d.tests and d.plural is not False else None
+)
 G.rule("post", "without <t:quality>")(lambda t: Desc(tests=(Not(t),)))
 
 

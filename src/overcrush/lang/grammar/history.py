@@ -126,6 +126,7 @@ G.rule("hadvp", f"{_TOOK} {{k:combat/non-combat/ability}} damage")(
 )
 G.rule("hadvp", f"{_WAS} ko'd (in combat|by combat damage|with combat damage)")(lambda: ("koed", None, ("combat",)))
 G.rule("hadvp", f"{_WAS} {{v:ko'd/damaged/blocked}} by <o:doer>")(lambda v, o: by_whom(v, o))
+G.rule("hadvp", f"{_WAS} engaged with <r:ref>")(lambda r: ("engaged", r, ()))
 G.rule("hadvp", f"{_TOOK} damage from <o:doer>")(lambda o: by_whom("damaged", o))
 G.rule("hadvp", "(have)? blocked (a|an) <d:desc>")(lambda d: ("blocks", d.dice(), ()))
 G.rule("hadvp", "(have)? blocked <r:ref>")(lambda r: ("blocks", r, ()))

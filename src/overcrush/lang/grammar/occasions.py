@@ -9,7 +9,22 @@ from dataclasses import replace
 from overcrush.ability.abilities import Ability
 from overcrush.ability.conditions import Amounts, Both, Condition, DieIs, There
 from overcrush.ability.effects import Can, Change, Costs, Counted, Effect, Mod, SetStats
-from overcrush.ability.nouns import Amount, Compare, Count, Dice, Extreme, Is, Named, Not, Num, Player, Ref, Stat, Test
+from overcrush.ability.nouns import (
+    Amount,
+    Compare,
+    Count,
+    Dice,
+    Extreme,
+    Is,
+    Named,
+    Not,
+    Num,
+    Player,
+    Ref,
+    Same,
+    Stat,
+    Test,
+)
 from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.amounts import TOTALS, times
 from overcrush.lang.grammar.base import OTHER, Desc, G, all_of
@@ -129,11 +144,26 @@ G.rule("cond1", "<p:player> have {w:more/fewer} <d:desc> than <q:player> (do|hav
 def _more(one_: Player, word: str, desc: Desc, other: Player) -> Condition | None:
     """Whose place is said beside the dice: ``more dice in their Prep Area than you``."""
     sides = [whose_of(player) for player in (one_, other)]
-    if set(sides) != {"you", "opponent"} or desc.zones in {None, ("field",)}:
+    if set(sides) != {"you", "opponent"} or desc.zones is None:
         return None
     if desc.whose not in {"?they", sides[0]}:
         return None
     left, right = (Dice(desc.dice().kind, str(side), desc.zones or (), desc.dice().where) for side in sides)
+    of = "characters" if desc.head == "character" and desc.zones == ("field",) else "dice"
+    return Amounts(Count(left, of), ">" if word == "more" else "<", Count(right, of))
+
+
+_THEIRS = "{y:your/opponent} ('s)?"
+G.rule("cond1", f"there be {{w:more/fewer}} <d:desc> than in (your)? {_THEIRS} (<z:zone>)?")(
+    lambda w, d, y, z="": _more_there(w, d, "you" if y == "your" else "opponent", z)
+)
+
+
+def _more_there(word: str, desc: Desc, other: str, zone: str) -> Condition | None:
+    """``more Sidekicks in your Used Pile than in your opponent's``."""
+    if {desc.whose, other} != {"you", "opponent"} or desc.zones is None or (zone and desc.zones != (zone,)):
+        return None
+    left, right = desc.dice(), replace(desc, whose=other).dice()
     return Amounts(Count(left), ">" if word == "more" else "<", Count(right))
 
 
@@ -245,3 +275,18 @@ def _outdoes(ref: Ref, desc: Desc) -> Condition | None:
             most = Extreme(stat, rest.dice(), word == "highest")
             return Amounts(Stat(stat, ref), ">" if word == "highest" else "<", most)
     return None
+
+
+# --- alone of its kind -----------------------------------------------------------------------------------
+
+G.rule(
+    "cond1",
+    "<r:ref> be your only <d:desc> (active|in field_zone)?",
+    "<r:ref> be the only <d:desc> in your (field_zone|field)",
+)(lambda r, d: _shares_with_only(r, d))
+
+
+def _shares_with_only(ref: Ref, desc: Desc) -> Condition | None:
+    """The only one of its kind on its side."""
+    mine = desc.join(Desc(whose="you", tests=(Not(Same(Ref("this"))),)))
+    return There(mine.dice(), "=", Num(0)) if mine and ref == Ref("this") else None

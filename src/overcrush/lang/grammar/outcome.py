@@ -24,6 +24,17 @@ def _chosen(desc: Desc) -> Condition | None:
     return Did() if not desc.tests and desc.zones is None and desc.whose == "any" else None
 
 
+_OF_THEM = "(of (them|those die|those character die|those))?"
+G.rule("cond1", f"none {_OF_THEM} (was|be) {{v:ko'd/damaged}} {_WAY}")(lambda v: NotSo(_any_of_them(v)))
+G.rule("cond1", f"(any|one or more|at_least one) {_OF_THEM} (was|be) {{v:ko'd/damaged}} {_WAY}")(
+    lambda v: _any_of_them(v)
+)
+
+
+def _any_of_them(verb: str) -> Condition:
+    return this_way("koed" if verb == "ko'd" else verb, Dice())
+
+
 G.rule("cond1", "(this|that) damage doesn't ko <r:ref>")(lambda r: NotSo(this_way("koed", r)))
 G.rule("cond1", f"you ko {_SOME} {_WAY}")(lambda d: this_way("koed", d.dice()))
 G.rule("cond1", f"you spin {{v:up/down}} {_SOME} {_WAY}", f"you spin {_SOME} {{v:up/down}} {_WAY}")(

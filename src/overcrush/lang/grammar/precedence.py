@@ -110,6 +110,7 @@ G.prefer("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:tri
 # A clause that says itself how much comes before one that is done again for each.
 _CHANGED = "<w:what> <m:preds> <u:until>?"
 G.prefer("clause", _CHANGED, "<e:clause1> <n:foreach>")
+G.prefer("clause", _CHANGED, "<w:what> <m:preds> <u:until> (if able|, if able|if possible|if legal)")
 G.prefer("clause", "<w:what> (get|gain|have) <p:plus> <u:until> <e:foreach>", "<e:clause1> <n:foreach>")
 G.prefer("clause", _CHANGED, "(each|all)? <d:desc> <m:preds> to purchase <u:until>?")
 G.prefer("clause", _CHANGED, "<w:what> gain <a:affil> or <b:affil> <u:until>?")

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from overcrush.ability.effects import SwapDice, SwapValue
 from overcrush.ability.nouns import Num, Pick, Ref, What
-from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.base import OTHER, Desc, G
+from overcrush.lang.grammar.whats import pick
 
 # --- <vp> ---------------------------------------------------------------------------------------------
 
@@ -21,6 +22,11 @@ G.rule(
     f"{_SWAP} <r:refs> <s:statname> (and|with) <y:whats> <s2:statname> <u:until>?",
     f"{_SWAP} <r:refs> <s:statname> (and|with) (that|the <s2:statname>) of <b:what1> <u:until>?",
 )(lambda s, a=None, b=None, x=None, y=None, r=None, s2="", u="": _swapped(s, a or x or r, b or y, s2, u))
+
+
+G.rule("vp", f"{_SWAP} the <s:statname> of (two|2) (different)? (target)? <d:desc> <u:until>?")(
+    lambda s, d, u="": _swapped(s, pick(d), pick(d.join(Desc(tests=(OTHER,))) or d), "", u) if d.plural else None
+)
 
 
 def _swapped(which: str, one: What, other: What, again: str, until: str) -> SwapValue | None:

@@ -439,7 +439,7 @@ _TAKEN = "(take damage|be damaged|be dealt damage)"
 for _event, _wordings in _DIE_EVENTS.items():
     G.rule("dieevent", *_wordings)(lambda e=_event: (e, ()))
 G.rule("dieevent", "be fielded", "fielded")(lambda: ("fielded", ()))
-G.rule("dieevent", "attack alone", "attack with no other attacker", "be the only attacker")(
+G.rule("dieevent", "attack (you)? alone", "attack with no other attacker", "be the only attacker")(
     lambda: ("attacks", ("alone",))
 )
 G.rule("dieevent", f"{_TAKEN} while {{w:attacking/blocking}} (and|but) (be not|isn't|not) ko'd")(

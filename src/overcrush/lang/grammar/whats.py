@@ -102,9 +102,12 @@ G.rule("what", "<n:number> of (the)? <d:desc>")(
 G.rule("what", "(target|a|one)? <d:desc> of (your|an|the)? opponent 's choice")(
     lambda d: replace(pick(d), by=Player("opponent")) if _singular(d) else None
 )
-G.rule("what", "all (but|except) one of <d:desc>", "all of <d:desc> (but|except) one", "all <d:desc> (but|except) one")(
-    lambda d: pick(d, Sum((Count(d.dice()), Num(-1))), target=False)
-)
+G.rule(
+    "what",
+    "all (but|except) <n:int> of <d:desc>",
+    "all of <d:desc> (but|except) <n:int>",
+    "all <d:desc> (but|except) <n:int>",
+)(lambda d, n: pick(d, Sum((Count(d.dice()), Num(-n))), target=False))
 G.rule("what", "a random <d:desc>")(lambda d: _random(d))
 G.rule("what", "a <d:desc> (at|chosen at) random")(lambda d: _random(d))
 

@@ -292,7 +292,7 @@ def _visit(node: Any, state: Spoken) -> Any:
     node = in_next_turn(node, state)
     if isinstance(node, Change | Damage) and state.said_this:
         node = as_subject(node)
-    if isinstance(node, Change) and (word := unlike_each(node)):
+    if isinstance(node, Change) and (word := unlike_each(node, state.one)):
         raise Unresolved(word)
     if isinstance(node, Seq) and without_subject(node):
         raise Unresolved("get")

@@ -268,10 +268,13 @@ def names(dice: Dice) -> bool:
     return named and dice.kind == "character"
 
 
-def unlike_each(node: Change) -> str:
+def unlike_each(node: Change, spoken: Ref | None = None) -> str:
     """The word by which dice are told from each of a group by itself, which is not played: of a lower level than it is,
     or ``each Sidekick … for each other Sidekick``; and by which dice on their cards would get values."""
     groups = node.what.parts if isinstance(node.what, Several) else (node.what,)
+    if spoken in (None, Ref("this")) and any(isinstance(group, Every) for group in groups):
+        if any(isinstance(part, Stat) and part.die == Ref("?it") for mod in node.changes for part in walk(mod)):
+            return "its"  # of each its own, and not of this die
     if any(isinstance(mod, Stats) for mod in node.changes) and any(
         isinstance(group, Every) and group.dice.zones == ("card",) for group in groups
     ):
