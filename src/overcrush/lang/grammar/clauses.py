@@ -385,7 +385,7 @@ def for_each(amount: Amount, effect: Effect) -> Effect:
     """An effect as often as there is something."""
     from overcrush.ability.nouns import Num
 
-    if isinstance(effect, Damage | GainLife | LoseLife) and isinstance(effect.amount, Num):
+    if isinstance(effect, Damage | GainLife | LoseLife | PreventDamage) and isinstance(effect.amount, Num):
         return replace(effect, amount=scale(effect.amount, amount))
     match effect:
         case Change(Player(), (Counted("draw", Num(n)),)):

@@ -485,6 +485,9 @@ def _prevent(node: e.PreventDamage, voice: Voice) -> str:
             raise Unsayable("prevention of two kinds")
         if node.leave is not None:
             return f"reduce that damage to {amount(node.leave, voice)}"
+        factor, each = scaled(node.amount) if node.amount is not None else (1, None)
+        if each is not None and countable(each):
+            return f"prevent {factor} of that damage for each {counting(each, voice)}"
         return "prevent that damage" if node.amount is None else f"prevent {amount(node.amount, voice)} of that damage"
     if node.leave is not None:
         if node.amount is not None:
