@@ -67,24 +67,33 @@ def record(s: State, f: Frame, span: str) -> Sequence[Event]:
 
 def _whole(s: State) -> list[Event]:
     """Everything that has happened since the game began."""
+    found: list[Event] = []
+    for turn in reversed(_turns(s)):
+        found.extend(turn)  # as they are: a compiled loop would take each event apart
+    return found
+
+
+def _turns(s: State) -> list[Sequence[Event]]:
+    """The events of each turn, the present one first."""
     turns: list[Sequence[Event]] = [s.events]
     past: object = s.past
     while isinstance(past, tuple):
         turns.append(past[1])
         past = past[0]
-    found: list[Event] = []
-    for turn in reversed(turns):
-        found.extend(turn)  # as they are: a compiled loop would take each event apart
-    return found
+    return turns
 
 
 class EventsOf(Amount):
     """How often something happened, to how many dice, or how much of it there was."""
 
-    __slots__ = ("about", "of", "span", "specs")
+    __slots__ = ("about", "kinds", "of", "span", "specs")
 
     def __init__(self, specs: list[TriggerSpec], about: Reference | None, span: str, of: str) -> None:
         self.specs = specs
+        self.kinds = frozenset(spec.kind for spec in specs)
+        """What kinds of events these can be."""
+        if not self.kinds.isdisjoint(SWAPPED_IN):
+            self.kinds |= {EV_SWAPPED}
         self.about = about
         """The dice spoken of before to whom it happened."""
         self.span = span
@@ -94,6 +103,8 @@ class EventsOf(Amount):
         """The events that are meant."""
         found: list[Event] = []
         for event in record(s, f, self.span):
+            if event[E_KIND] not in self.kinds:
+                continue
             for spec in self.specs:
                 met = fitting(s, spec, f, event)
                 if met is not None:
@@ -109,6 +120,25 @@ class EventsOf(Amount):
             return len(found)
         dice = {subject(self.specs[0], event) for event in found}
         return len(dice) if NONE not in dice else len(found)
+
+    def so_many(self, s: State, f: Frame, enough: int) -> int:
+        """How often, or to how many dice, counted no further than is enough: the latest are looked at first."""
+        times = 0
+        dice: set[int] = set()
+        for turn in _turns(s) if self.span == "game" else (record(s, f, self.span),):
+            for event in reversed(turn):
+                if event[E_KIND] not in self.kinds:
+                    continue
+                for spec in self.specs:
+                    met = fitting(s, spec, f, event)
+                    if met is not None:
+                        times += 1
+                        if self.of == "dice":
+                            dice.add(subject(self.specs[0], met))
+                        if (times if self.of == "times" or NONE in dice else len(dice)) >= enough:
+                            return enough
+                        break
+        return times if self.of == "times" or NONE in dice else len(dice)
 
 
 def fitting(s: State, spec: TriggerSpec, f: Frame, event: Event) -> Event | None:
@@ -144,7 +174,9 @@ class HappenedSo(Condition):
             met = {subject(events.specs[0], event) for event in events.found(s, f)}
             if not met.issuperset(events.about.refs(s, f)):
                 return False  # said of several, it must be so of all of them
-        return compare(events.value(s, f), self.op, self.amount.value(s, f))
+        amount = self.amount.value(s, f)
+        many = events.value(s, f) if events.of == "amount" else events.so_many(s, f, amount + 1)
+        return compare(many, self.op, amount)
 
 
 class HadTest(Test):
