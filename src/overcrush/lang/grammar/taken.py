@@ -256,6 +256,21 @@ def _of_kind(mod: Prevent, kind: str) -> Prevent:
     return replace(mod, by_effect=(), by=Dice("action", "opponent" if kind != "action" else "any"))
 
 
+# --- <static> -----------------------------------------------------------------------------------------
+
+_DAMAGE = "(all|any|the)? damage (that would be)? (dealt)? to <w:what> (from|by) <s:damagesource>"
+G.rule("static", f"reduce {_DAMAGE} to <n:int>", f"{_DAMAGE} be reduced to <n:int>")(lambda w, s, n: _down_to(w, s, n))
+
+
+def _down_to(what: What, source: Prevent | None, n: int) -> Changes | None:
+    """Damage from some source down to so much; action dice deal theirs as they are used."""
+    if source is None or not isinstance(what, Player | Every | Ref):
+        return None
+    if source.by_effect == ("action",):
+        source = Prevent(kind="ability", by=Dice("action"))
+    return (Change(what, (replace(source, leave=Num(n)),)),)
+
+
 # --- <clause> -----------------------------------------------------------------------------------------
 
 
