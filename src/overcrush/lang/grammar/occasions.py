@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from overcrush.ability.abilities import Ability
 from overcrush.ability.conditions import Amounts, Both, Condition, DieIs, There
-from overcrush.ability.effects import Can, Change, Costs, Counted, Effect, Mod, SetStats
+from overcrush.ability.effects import Can, Change, Costs, Counted, Effect, May, Mod, SetStats
 from overcrush.ability.nouns import (
     Amount,
     Compare,
@@ -209,7 +209,7 @@ def _as_the(stat: str, desc: Desc) -> tuple[Mod, ...] | None:
 
 
 _AT_START = "at (the)? (start|beginning) of your turn"
-_ONE_MORE = "(you may)? draw (a|an|one) (additional|extra) die"
+_ONE_MORE = "(you {m:may})? draw (a|an|one) (additional|extra) die"
 
 
 @G.rule(
@@ -217,13 +217,17 @@ _ONE_MORE = "(you may)? draw (a|an|one) (additional|extra) die"
     f"<w:whileactive>? if <c:cond> {_AT_START} ,? {_ONE_MORE}",
     f"<w:whileactive>? {_AT_START} ,? if <c:cond> ,? {_ONE_MORE}",
 )
-def _draws_more(c: Condition, **env: object) -> tuple[Ability, ...] | None:
+def _draws_more(c: Condition, m: str = "", **env: object) -> tuple[Ability, ...] | None:
     """It is looked at as the turn begins; the die is one more of the draw that follows (2.3.8)."""
-    more = Change(Player("you"), (Counted("draw", Num(1)),))
+    change = Change(Player("you"), (Counted("draw", Num(1)),))
+    more = May(change) if m else change
     found: tuple[Ability, ...] | None = triggered(one("turn start", Player("you")), more, c=c, **env)
     return found
 
 
+G.rule("clause", "you may draw (a|an|<n:int>) (additional|extra) die (during|in) your draw_step <u:until>")(
+    lambda u, n=1: May(Change(Player("you"), (Counted("draw", Num(n)),), u)) if u == "turn" else None
+)
 _ONCE = "you (may|can) only purchase <k:int> <self> (character)? (die)? this_way (each|per) turn"
 
 
