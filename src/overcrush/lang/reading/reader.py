@@ -27,7 +27,7 @@ from overcrush.lang.reading.lines import ATTACHED, Piece, cut
 from overcrush.lang.reading.narrower import narrower
 from overcrush.lang.reading.reminders import without_reminders
 from overcrush.lang.reading.resolve import resolve
-from overcrush.lang.reading.sense import held_apart
+from overcrush.lang.reading.sense import held_apart, in_its_step
 
 _STAYING = {"Continuous", "Equip"}
 
@@ -233,6 +233,8 @@ def plain(piece: Piece, context: Context) -> list[Ability]:
     """A line of abilities, or of what using the die does."""
     rules = ("kwlist", "use", "abilities") if context.action and not context.lasting else ("kwlist", "abilities", "use")
     found = _parsed(piece, context, rules if context.action else rules[:2])
+    if context.action and not context.lasting:
+        found = [in_its_step(ability) for ability in found]
     return [part for ability in found for part in held_apart(ability)]
 
 

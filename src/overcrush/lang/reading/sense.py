@@ -386,6 +386,19 @@ def apart(node: Seq) -> Seq:
     return Seq((replace(first, what=others), second))
 
 
+_IN_STEPS = ("attack step", "attack end", "turn end")
+
+
+def in_its_step(ability: Ability) -> Ability:
+    """``At the start of your Attack Step, … it …`` of an action die that does not stay: all of it waits from when the
+    die is used (3.1.22)."""
+    if not isinstance(ability, Triggered) or ability != Triggered(ability.on, ability.effect):
+        return ability
+    if any(trigger.event not in _IN_STEPS or trigger.subject != Player("you") for trigger in ability.on):
+        return ability
+    return Use(Later(ability.on, ability.effect))
+
+
 def held_apart(ability: Ability) -> tuple[Ability, ...]:
     """``Choose a card, replacing all previous choices. Its dice cannot … while X is active``: the choice is remembered,
     and what holds while X is active is an ability of its own, as if it began with ``while`` (3.4.5.2)."""
