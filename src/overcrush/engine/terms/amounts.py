@@ -396,9 +396,17 @@ class Apart(Amount):
 
 
 def other_characters(dice: n.Dice) -> n.Dice:
-    """Another die of this card is no other character (3.1.24)."""
-    other, unlike = n.Not(n.Same(n.Ref("this"))), n.Not(n.Named(("self",)))
-    return replace(dice, where=tuple(unlike if test == other else test for test in dice.where))
+    """Another die of this card, or of the card of the die spoken of, is no other character (3.1.24)."""
+    return replace(dice, where=tuple(_of_another_card(test) for test in dice.where))
+
+
+def _of_another_card(test: n.Test) -> n.Test:
+    match test:
+        case n.Not(n.Same(n.Ref("this"))):
+            return n.Not(n.Named(("self",)))
+        case n.Not(n.Same(die)):
+            return n.Not(n.Shares("card", die))
+    return test
 
 
 ANY_NUMBER: Final = 99
