@@ -32,6 +32,7 @@ G.rule(
     f"<p:player> must pay <c:cost> {_EACH} to {{v:attack/block}}",
     f"<p:player> must pay <c:cost> to {{v:attack/block}} {_EACH}",
     "<p:player> must pay <c:cost> to {v:attack/block} with (a|each) <d:desc>",
+    "<p:player> must pay <c:cost> (per|for each) <d:desc> they {v:attack/block} with",
     f"<p:player> cannot {{v:attack/block}} with <d:desc> unless they pay <c:cost> {_EACH}",
     f"<p:player> cannot declare <d:desc> as {{v:attacker/blocker}} ,? unless they pay <c:cost> {_EACH}",
 )(lambda p, v, c, d=Desc("character"): _for_each_die(p, v, c, d))
