@@ -190,6 +190,12 @@ def test_a_word_that_means_nothing_is_told_with_those_that_do(step: str, words: 
         ("levels:", "level:", "card 'ogre': there is no key 'level': there are levels, "),
         ("page: {}", "page: {energy: fits}", "card 'page': there is no energy 'fits': there are fist, "),
         ("page: {}", "page: ai/9999", "card 'page': there is no card 'ai/9999' in "),
+        ("page: {}", "page: {alignment: Evul}", "card 'page': there is no alignment 'Evul': there are evil, "),
+        (
+            "page: {}",
+            'page: {kind: action, text: "While Page is active, your character dice get +1A."}',
+            "card 'page': an action die that does not stay in the field cannot do this",
+        ),
         ("life: 10", "lives: 10", "player A: there is no key 'lives': there are life, "),
         ("life: 10", "life: ten", "player A: life must be a whole number of at least -99, not 'ten'"),
         ("field: [ogre]", "field: [orge]", "'orge': there is no card 'orge': there are ogre, "),

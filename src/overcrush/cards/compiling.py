@@ -157,7 +157,7 @@ def _short(words: str, most: int = 60) -> str:
 def _engine_problems(card: Card) -> list[Problem]:
     """What the engine cannot run of what was understood, ability by ability."""
     understood = tuple(item for item in card.text.abilities if not isinstance(item, Unread))
-    whole = refusal(replace(card, text=Text(understood))) or _idle(card)
+    whole = refusal(replace(card, text=Text(understood))) or idle(card)
     if not whole:
         return []
     each = [refusal(replace(card, text=Text((*_before(understood, n), item)))) for n, item in enumerate(understood)]
@@ -184,17 +184,17 @@ def refusal(card: Card) -> str:
     return ""
 
 
-def _idle(card: Card) -> str:
+def idle(card: Card) -> str:
     """What an action die could never do, because it does not stay in the field."""
     stays = any(isinstance(node, Keyword) and node.name in STAYING for node in walk(card.text))
     if card.kind == "character" or stays:
         return ""
     for item in card.text.abilities:
         ability = item.ability if isinstance(item, Burst) else item
-        idle = isinstance(ability, Static) and ability.scope != "always"
+        never = isinstance(ability, Static) and ability.scope != "always"
         if isinstance(ability, Triggered) and ability.active:
-            idle = not any(trigger.subject == Ref("this") for trigger in ability.on)
-        if idle or isinstance(ability, Activated):
+            never = not any(trigger.subject == Ref("this") for trigger in ability.on)
+        if never or isinstance(ability, Activated):
             return "an action die that does not stay in the field cannot do this"
     return ""
 

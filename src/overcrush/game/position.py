@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from overcrush.cards.compiling import idle
+from overcrush.cards.facts import ALIGNMENTS
 from overcrush.cards.library import library
 from overcrush.engine.edge.api import (
     ATTACKERS,
@@ -151,7 +153,7 @@ def make_card(ident: str, definition: Any, names: list[str], shipped: Shipped) -
     reading = read([line for line in lines if line.strip()], name, kind, names, aligned="alignment" in d)
     if reading.unread:
         raise Malformed(f"card {ident!r}: " + " ".join(reading.problems))
-    return Card(
+    card = Card(
         id=ident,
         name=name,
         subtitle=_word(d.get("subtitle", ""), f"card {ident!r}: subtitle"),
@@ -159,7 +161,7 @@ def make_card(ident: str, definition: Any, names: list[str], shipped: Shipped) -
         cost=number(d.get("cost", 3), f"card {ident!r}: cost"),
         energy=tuple(types),
         affiliations=tuple(_words(d.get("affiliations", []), f"card {ident!r}: affiliations")),
-        alignment=_word(d["alignment"], f"card {ident!r}: alignment") if d.get("alignment") else None,
+        alignment=_alignment(ident, d["alignment"]) if d.get("alignment") else None,
         equip=_yes(d.get("equip", False), f"card {ident!r}: equip"),
         max=number(d.get("max", 3 if basic else 4), f"card {ident!r}: max"),
         levels=()
@@ -169,6 +171,17 @@ def make_card(ident: str, definition: Any, names: list[str], shipped: Shipped) -
         ),
         text=reading.text,
     )
+    if never := idle(card):
+        raise Malformed(f"card {ident!r}: {never}")
+    return card
+
+
+def _alignment(ident: str, value: Any) -> str:
+    """A card's alignment, however it is capitalised."""
+    found = _word(value, f"card {ident!r}: alignment").lower()
+    if found not in ALIGNMENTS:
+        raise Malformed(f"card {ident!r}: there is no alignment {named(value)}{instead(ALIGNMENTS, found)}")
+    return found
 
 
 def _word(value: Any, what: str) -> str:
