@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
@@ -134,6 +135,7 @@ def _work(line: Connection, task: Callable[[Any, int], Any], shared: object) -> 
     """What a process does: numbers come in, results go out, until the line ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
+    settled = False
     while True:
         try:
             number = line.recv()
@@ -148,6 +150,10 @@ def _work(line: Connection, task: Callable[[Any, int], Any], shared: object) -> 
             line.send(answer)
         except OSError:
             return
+        if not settled:  # cards and teams are there to stay: nobody looks through them for what could be freed
+            settled = True
+            gc.collect()
+            gc.freeze()
 
 
 def _sendable(error: Exception) -> Exception:
