@@ -246,9 +246,9 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return f"{player(who, voice)} {spends} [{word.removeprefix('spent ')}]"
         case e.Trigger("attacked", n.Player() as who, None, ()):
             return f"{player(who, voice)} {'are' if who.who == 'you' else 'is'} attacked"
-        case e.Trigger("ability", n.Dice("die", "any", ()), None, (kind,)):
+        case e.Trigger("ability", n.Dice("die", "any", (), ()), None, (kind,)):
             return f'a "{kind_called(kind)}" ability is used'
-        case e.Trigger("ability", n.Dice("die", whose, ()), None, (kind,)) if whose in {"you", "opponent"}:
+        case e.Trigger("ability", n.Dice("die", whose, (), ()), None, (kind,)) if whose in {"you", "opponent"}:
             return f'{"you use" if whose == "you" else "your opponent uses"} a "{kind_called(kind)}" ability'
         case e.Trigger("keyword", n.Player() as who, None, (name,)):
             return f"{player(who, voice)} {'use' if who.who == 'you' else 'uses'} {name}"
