@@ -198,6 +198,10 @@ def test_words_that_would_be_dropped_are_refused(kind: str, text: str):
         ["Gain 1 life for each Sidekick die you control.", "* Gain 2 life instead."],
         ["Deal 1 damage to target character die. Deal 2 damage to your opponent.", "* Deal 3 damage instead."],
         ["KO target character die.", "* Spin it down 1 level instead."],
+        [
+            "At the start of your Attack Step, take control of target opposing character die. It must attack.",
+            "** Instead, you may take control of a character die of any level.",
+        ],
         ["Gain 1 life.", "* Gain 1 life instead."],
     ],
 )

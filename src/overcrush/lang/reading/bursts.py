@@ -8,10 +8,11 @@ from typing import Any
 
 from overcrush.ability.abilities import Ability, Activated, Burst, Keyword, Static, Triggered, Use
 from overcrush.ability.conditions import Both
-from overcrush.ability.effects import Change, Choose, ChooseOne, Damage, Draw, Effect, If, Instead, Move, Seq
+from overcrush.ability.effects import Change, Choose, ChooseOne, Damage, Draw, Effect, If, Instead, Later, Move, Seq
 from overcrush.ability.nouns import Dice, EventAmount, Every, Is, Num, Pick, Player, Ref, Result
 from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.pronouns import Unresolved
+from overcrush.lang.reading.sense import IN_STEPS
 from overcrush.lang.renumbered import renumbered, unbound
 
 
@@ -61,9 +62,14 @@ def burst(
             return Burst(stars, Use(renumber(other, count)), "instead")
         if isinstance(effect, Change) and (other := _changed_instead(main, effect)) is not None:
             return Burst(stars, Use(renumber(other, count)), "instead")
-    if mode == "instead" and unbound(main, effect):
+    if mode == "instead" and (unbound(main, effect) or _at_another_time(main, effect)):
         raise Unresolved("instead")
     return Burst(stars, ability, mode)
+
+
+def _at_another_time(main: Effect, effect: Effect) -> bool:
+    """Whether what is done in the place of what waits for a step would not wait for it, though nobody says so."""
+    return isinstance(main, Later) and main.on[0].event in IN_STEPS and not isinstance(effect, Later)
 
 
 def _all_instead(effect: Seq) -> Effect | None:

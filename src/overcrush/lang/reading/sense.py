@@ -386,7 +386,7 @@ def apart(node: Seq) -> Seq:
     return Seq((replace(first, what=others), second))
 
 
-_IN_STEPS = ("attack step", "attack end", "turn end")
+IN_STEPS = ("attack step", "attack end", "turn end")
 
 
 def in_its_step(ability: Ability) -> Ability:
@@ -394,7 +394,7 @@ def in_its_step(ability: Ability) -> Ability:
     die is used (3.1.22)."""
     if not isinstance(ability, Triggered) or ability != Triggered(ability.on, ability.effect):
         return ability
-    if any(trigger.event not in _IN_STEPS or trigger.subject != Player("you") for trigger in ability.on):
+    if any(trigger.event not in IN_STEPS or trigger.subject != Player("you") for trigger in ability.on):
         return ability
     return Use(Later(ability.on, ability.effect))
 
