@@ -31,6 +31,7 @@ CARDS = {
         "kind": "action",
         "text": "Your opponent must pay [1] to block each character die you control until end of turn.",
     },
+    "flat": {"kind": "action", "text": "Each character die has 1A and 1D until end of turn."},
     "trade values": {
         "kind": "action",
         "text": "Swap the A of target character die you control with that of target opposing character die "
@@ -178,3 +179,21 @@ def test_what_is_said_again_is_a_result_where_it_counts_again(s: State, name: st
             play.answer(s, s.ask.options[0])
     assert not results.wrong(s)
     assert s.ask is not None and any(option[0] == c.O_USE for option in s.ask.options)
+
+
+def test_values_set_to_what_they_are_are_no_result(s: State) -> None:
+    one = s.active
+    for player in (0, 1):
+        die = s.zones[player * c.ZONES + c.BAG][0]
+        move(s, die, c.FIELD, "1.5.1", player)
+        s.face[die] = next(n for n, face in enumerate(s.t.faces[0]) if face.kind == c.CHARACTER_FACE)
+    use = (c.O_USE, _bring(s, "flat", c.RESERVE, one))
+    _asked_again(s)
+    results = Results(s.t)
+    assert s.ask is not None and use not in s.ask.options
+    assert not results.missing(s)
+    strong = _bring(s, "brute", c.FIELD, one)
+    s.face[strong] = 5
+    _asked_again(s)
+    assert s.ask is not None and use in s.ask.options
+    assert not results.wrong(s)

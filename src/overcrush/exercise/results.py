@@ -160,7 +160,8 @@ class Results:
             option = (c.O_NO,)  # there is something to avert
         whole, short = self._tables(prog, at)
         known = short.ends(s, option, PAID)
-        if known is not None and at >= 0 and not averting:
+        again = any(f.prog == prog for f in s.stack[:-1])  # whoever declines is asked the same once more
+        if known is not None and at >= 0 and not averting and not again:
             declined = whole.ends(s, (c.O_NO,), PAID)
             known = known | declined if declined is not None else None
         if known is None:
@@ -384,6 +385,8 @@ def _effects(s: State) -> Print:
             shown.update((die, *trait) for die in effect.dice for trait in traits)  # looked at as they are
             continue
         bare.append(effect)
+        if effect.dice and _fixed(effect.mod):
+            continue
         if effect.kind == m.M_STATS and effect.dice and effect.mod.sel is None:
             for die in effect.dice:
                 total = sums.setdefault((die, effect.until), [0, 0])
@@ -396,9 +399,24 @@ def _effects(s: State) -> Print:
             if _counts_again(effect.mod) or item not in found:
                 found.append(item)
     changed = sorted((key, tuple(total)) for key, total in sums.items() if any(total))
-    told = {die for effect in s.effects if effect.kind == m.M_SET for die in effect.dice}
-    last = sorted((die, attack(s, die), defense(s, die)) for die in told if s.zone[die] == c.FIELD)  # what was set last
-    return (tuple(sorted(map(repr, found))), tuple(changed), _shown(s, shown, bare) if shown else (), tuple(last))
+    return (tuple(sorted(map(repr, found))), tuple(changed), _shown(s, shown, bare) if shown else (), _set(s))
+
+
+def _set(s: State) -> Print:
+    """The values that dice have by being set to them: by what was said of them last, whatever was said before."""
+    told = {die for effect in s.effects if effect.kind == m.M_SET for die in effect.dice if s.zone[die] == c.FIELD}
+    if not told:
+        return ()
+    now = {die: (attack(s, die), defense(s, die)) for die in told}
+    effects, s.effects = s.effects, [effect for effect in s.effects if effect.kind != m.M_SET]
+    found = [(die, values) for die, values in now.items() if values != (attack(s, die), defense(s, die))]
+    s.effects = effects
+    return tuple(sorted(found))
+
+
+def _fixed(mod: Mod) -> bool:
+    """Whether values are set to numbers that are always the same: no more comes of it than what shows."""
+    return isinstance(mod, m.SetStats) and all(x is None or x.constant() for x in (mod.attack, mod.defense))
 
 
 Trait = tuple[int, str, str, str]
