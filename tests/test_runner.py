@@ -285,7 +285,8 @@ def test_an_answer_that_is_the_only_legal_one() -> None:
 # --- every scenario -----------------------------------------------------------------------------------------
 
 RAW = re.compile(
-    r"(?<!\? )(?<!choices )\(-?\d+, -?\d|<overcrush|object at|Error\b|Traceback|None|\bTrue\b|\bFalse\b|[\[{]'|\bdict\b"
+    r"(?<![?.] )(?<!choices )\(-?\d+, -?\d|<overcrush|object at"
+    r"|Error\b|Traceback|None|\bTrue\b|\bFalse\b|[\[{]'|\bdict\b"
 )
 """What no message for a person has in it: the engine's tuples, and Python's own words."""
 DOCUMENTS = [
