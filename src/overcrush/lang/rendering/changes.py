@@ -232,7 +232,7 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return f"cannot reroll{whom} during the Roll and Reroll Step"
         case e.Can("cannot", "reroll", by) if by is not None:
             return f"cannot reroll {dice(by, voice, many=True, zones=())}"
-        case e.Can("cannot", "attack with", n.Dice() as group, at_least=least) if least > 1:
+        case e.Can("cannot", "attack with", n.Dice() as group, at_least=least) if least > 1 and group != _ANY:
             return f"cannot attack with more than {least - 1} {dice(group, voice, many=least > 2)}"
         case e.Can("cannot", "be affected" | "be targeted" as verb, n.Dice() as group, ("character",)):
             return f"cannot {verb} by abilities of {dice(group, voice, many=True)}"
@@ -248,9 +248,9 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return f"can only be blocked by {dice(by, voice, many=True)}"
         case e.Can("may", verb, by) if verb.startswith("use ") and by is not None:
             return f"can only {verb} on {dice(by, voice, many=True)}"
-        case e.Can("cannot", "be targeted", sources=()):
+        case e.Can("cannot", "be targeted", None, sources=()):
             return "cannot be targeted"
-        case e.Can("cannot", "be targeted", sources=sources):
+        case e.Can("cannot", "be targeted", None, sources=sources):
             return f"cannot be targeted by {sources_of(sources)}"
         case e.Can("cannot", "be affected", None, sources=sources):
             return f"cannot be affected by {sources_of(sources)}"
@@ -335,7 +335,8 @@ _BY = {
 }
 """What somebody does to, or suffers from, dice that are described."""
 
-
+_ANY = n.Dice("character", "any", ("field",))
+"""Any character die: what needs no words."""
 _MOVED = {"reroll": "be rerolled", "spin up": "be spun up", "spin down": "be spun down"}
 """What abilities do to dice, as it is said of the dice."""
 
