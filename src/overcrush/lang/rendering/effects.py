@@ -117,7 +117,8 @@ def clause(node: e.Effect, voice: Voice) -> str:
         case e.May(e.Repeat(times, inner), by) if by == YOU and countable(times):
             return f"you may, for each {counting(times, voice)}, {phrase(inner, voice)}"
         case e.May(e.Change(n.Player("you", None), (e.Counted("draw", n.Num(more)),), "turn", False), by) if by == YOU:
-            return f"you may draw {more} extra {'die' if more == 1 else 'dice'} during your Clear and Draw Step until end of turn"
+            some = f"{more} extra {'die' if more == 1 else 'dice'}"
+            return f"you may draw {some} during your Clear and Draw Step until end of turn"
         case e.May(inner, by):
             return f"{player(by, voice)} may {_own(inner, by, voice) if by != YOU else phrase(inner, voice)}"
         case e.PayFor(price, then):
