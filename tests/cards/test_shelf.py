@@ -99,7 +99,7 @@ def test_a_player_puts_such_a_card_into_words(tmp_path: Path) -> None:
 
 def test_teams_of_the_shelf_play() -> None:
     full = [line for code in CODES for line in catalogue()[code].cards if line.status == "full"]
-    characters = {line.name: line for line in full if line.kind == "character"}
+    characters = {line.name: line for line in full if line.kind == "character" and line.max > 1}
     some = list(characters.values())[::40][:16]
     one, other = (
         Team(name, tuple((library().card(line.id), 2) for line in some[n::2]), ()) for n, name in enumerate("AB")

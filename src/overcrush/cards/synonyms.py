@@ -211,7 +211,7 @@ SYNONYMS: tuple[Synonym, ...] = (
     Synonym("when", "while", "3.4.5: a state, not an event", after=_STATE),
     Synonym("while active,", "", "3.4.5.3: a static ability holds while its die is active"),
     Synonym("immediately", "", "3.2.9: nothing waits in the queue before it", before="-|effect"),
-    Synonym("during", "", "the step it is done in", after="the clear"),
+    Synonym("during", "", "the step it is done in", after="the clear|this (?:attack|turn)"),
     # doing
     Synonym("damage|damages", "", "2.7.5: what is dealt is damage"),
     Synonym("dealt", "", "2.7.5: damage is dealt", after="to|by"),
