@@ -103,8 +103,8 @@ def options(s: State, player: int) -> list[Option]:
     have = pool(s, player)
     found: list[Option] = []
     # what is out of reach at its printed price need not be looked at, unless prices have changed
+    reach = sum(have) if not s.in_force & m.COSTS else 99
     as_printed = not s.in_force & (m.COSTS | m.ANY_ENERGY)
-    reach = sum(have) if as_printed else 99
     if player == s.active:
         main = s.sub == MAIN
         if main:
