@@ -39,7 +39,7 @@ def test_a_bot_sits_down_where_nobody_comes(open_page: Open) -> None:
 
 def test_best_of_three(open_page: Open) -> None:
     ada, ben = at_table(open_page, Match="3")
-    assert "0–0" in ada.locator(".top .turn").inner_text()
+    ada.locator(".top .turn", has_text="0–0").wait_for()
     resign(ben)
     ada.wait_for_selector(".ask.over")
     assert "You lead the match 1 to 0" in ada.locator(".ask").inner_text()
@@ -50,7 +50,7 @@ def test_best_of_three(open_page: Open) -> None:
     for page in (ada, ben):
         page.wait_for_selector(".ask:not(.over)")
     ben.wait_for_selector(".ask.mine")
-    assert "1–0" in ada.locator(".top .turn").inner_text()
+    ada.locator(".top .turn", has_text="1–0").wait_for()
     turns((ada, ben), 2)
     resign(ben)
     ada.get_by_text("You have won the match 2 to 0").wait_for()
