@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from playwright.sync_api import TimeoutError as TooLate
 from serving import Server
-from two import PHONE, TABLE, Open, at_table, make_table, sit_down, turns
+from two import PHONE, TABLE, Open, ask_back, at_table, make_table, sit_down, turns
 
 
 def test_a_friend_opens_a_link_on_a_telephone_and_plays(open_page: Open) -> None:
@@ -39,14 +36,7 @@ def test_two_people_take_back_offer_resign_and_play_again(open_page: Open) -> No
     undo = ada.locator("nav").get_by_role("button", name="Undo")
     while not undo.is_enabled():  # a click that came too early answered nothing
         assert not turns((ada, ben), 1)
-    asked = ben.locator(".notice", has_text="would like to take back")
-    for _ in range(5):  # one that comes together with what is done by itself is refused
-        if undo.is_enabled():
-            undo.click()
-        with suppress(TooLate):
-            asked.wait_for(timeout=3000)
-            break
-    asked.wait_for()
+    asked = ask_back(undo, ben)
     assert asked.locator("i").inner_text()
     asked.get_by_role("button", name="Allow").click()
     asked.wait_for(state="detached")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from two import PHONE, TABLE, Open, at_table, make_table, resign, sit_down, turns
+from two import PHONE, TABLE, Open, ask_back, at_table, make_table, resign, sit_down, turns
 
 
 def test_an_open_table_is_found_in_the_lobby(open_page: Open) -> None:
@@ -118,9 +118,7 @@ def test_what_an_undo_takes_back_is_told_in_sentences_and_nobody_is_player_b(ope
     undo = ada.locator("nav").get_by_role("button", name="Undo")
     while not undo.is_enabled():
         assert not turns((ada, ben), 1)
-    undo.click()
-    asked = ben.locator(".notice", has_text="would like to take back")
-    asked.wait_for()
+    asked = ask_back(undo, ben)
     assert asked.locator("i").inner_text()
     lines = asked.locator("li").all_inner_texts()
     assert not any(line.startswith(("A ", "B ")) for line in lines), lines

@@ -7,6 +7,8 @@ from contextlib import suppress
 from typing import Any
 
 from playing import Mouse, Table, answer
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TooLate
 from serving import wait_for
 
 Open = Callable[..., Any]
@@ -83,3 +85,16 @@ def resign(page: Any) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, I resign").click()
     page.wait_for_selector(".ask.over")
+
+
+def ask_back(undo: Locator, other: Page) -> Locator:
+    """Ask to take back until the other is asked: what comes together with something done by itself is refused."""
+    asked = other.locator(".notice", has_text="would like to take back")
+    for _ in range(5):
+        if undo.is_enabled():
+            undo.click()
+        with suppress(TooLate):
+            asked.wait_for(timeout=3000)
+            return asked
+    asked.wait_for()
+    return asked
