@@ -38,6 +38,8 @@ CARDS = {
         "until end of turn.",
     },
     "hero": {"text": "When Hero is fielded, you may pay [1] to Prep Hero."},
+    "hard": {"text": "Hard takes no damage."},
+    "bolt": {"kind": "action", "text": "Deal 2 damage to target opposing character die."},
 }
 
 
@@ -197,3 +199,14 @@ def test_values_set_to_what_they_are_are_no_result(s: State) -> None:
     _asked_again(s)
     assert use in s.ask.options
     assert not results.wrong(s)
+
+
+def test_damage_that_a_die_takes_none_of_is_a_result(s: State) -> None:
+    """It is not reduced before it is dealt (2.7.5.5)."""
+    die = _bring(s, "hard", c.FIELD, 1 - s.active)
+    use = (c.O_USE, _bring(s, "bolt", c.RESERVE, s.active))
+    _asked_again(s)
+    assert s.ask is not None and use in s.ask.options
+    assert not Results(s.t).wrong(s)
+    play.answer(s, use)
+    assert any(event[:2] == (c.EV_PREVENTED, die) for event in s.events)

@@ -122,6 +122,7 @@ def shielded(s: State, hit: Hit, combat: bool) -> Hit:
             emit(s, EV_PREVENTED, target if target >= 0 else NONE, source, who, amount - left, "3.4.9.1")
             amount = left
     if target >= 0 and amount and s.in_force & m.CAN and duty(s, target, "cannot", "be damaged") is not None:
+        emit(s, EV_PREVENTED, target, source, s.controller[target], amount, "3.4.9.1")
         amount = 0
     return source, target, amount
 

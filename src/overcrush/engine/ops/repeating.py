@@ -91,6 +91,10 @@ class NextOf(Op):
         self.each = each
         self.to = 0
 
+    def skip(self, s: State, f: Frame) -> int:
+        """Nothing is done for each of none."""
+        return -1 if f.slots[self.queue] else self.to
+
     def possible(self, s: State, f: Frame) -> bool:
         f.slots[self.each] = f.slots[self.queue]
         return True
