@@ -39,6 +39,12 @@ CARDS = {
     },
     "hero": {"text": "When Hero is fielded, you may pay [1] to Prep Hero."},
     "hard": {"text": "Hard takes no damage."},
+    "glass": {"text": "Glass cannot be damaged."},
+    "duel": {
+        "kind": "action",
+        "text": "Each player chooses target die they control. Those dice deal damage to each other equal to their "
+        "purchase cost.",
+    },
     "bolt": {"kind": "action", "text": "Deal 2 damage to target opposing character die."},
 }
 
@@ -201,12 +207,18 @@ def test_values_set_to_what_they_are_are_no_result(s: State) -> None:
     assert not results.wrong(s)
 
 
-def test_damage_that_a_die_takes_none_of_is_a_result(s: State) -> None:
+@pytest.mark.parametrize("name", ["bolt", "duel"])
+def test_damage_that_a_die_takes_none_of_is_a_result(s: State, name: str) -> None:
     """It is not reduced before it is dealt (2.7.5.5)."""
-    die = _bring(s, "hard", c.FIELD, 1 - s.active)
-    use = (c.O_USE, _bring(s, "bolt", c.RESERVE, s.active))
+    for player in (0, 1):
+        die = _bring(s, "hard" if name != "bolt" else "glass", c.BAG, player)
+        move(s, die, c.FIELD, "1.5.1", player)
+        s.face[die] = 3
+    use = (c.O_USE, _bring(s, name, c.RESERVE, s.active))
     _asked_again(s)
     assert s.ask is not None and use in s.ask.options
     assert not Results(s.t).wrong(s)
     play.answer(s, use)
-    assert any(event[:2] == (c.EV_PREVENTED, die) for event in s.events)
+    while s.ask.kind != c.PRIORITY:
+        play.answer(s, s.ask.options[0])
+    assert any(event[c.E_KIND] == c.EV_PREVENTED for event in s.events)
