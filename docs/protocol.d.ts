@@ -54,7 +54,7 @@ export interface AskAnswer {
   attack?: number[];  // With a pass in one's Main Step: attack with these dice, unless something has changed by then.
 }
 
-/** Take back one's last answer; against another person that is a request. ``decision``: the open one. */
+/** Take back one's last answer; against another person that is a request. ``decision``: the open one, as far as one knows (``view.number``). If the game has gone on since, that is taken back as well; refused as ``late`` where one's last answer is another one by now. */
 export interface AskUndo {
   type: "undo";
   id?: number;
@@ -66,6 +66,7 @@ export interface AskConsent {
   type: "consent";
   id?: number;
   yes: boolean;
+  decision?: number;  // The one that ``undo_asked`` has named: refused as ``late`` where something else is asked for by now, or something was learnt since. Left out: whatever is asked for.
 }
 
 /** Give up: the other player wins. */
@@ -87,6 +88,7 @@ export interface AskOffer {
   id?: number;
   what: string;
   yes?: boolean;
+  reply?: boolean;  // It is said to the other's offer: refused as ``late`` where there is none any more.
 }
 
 /** Whatever one does with a die where it lies: field, use, reroll, attack or block with it, choose it. */
@@ -197,6 +199,7 @@ export interface AskSettings {
   stops?: string;  // Where one is asked to use something or pass: in every window (``always``), in those where there is an option, in those where one could be of use (the usual: not again after both have passed, and not on the other's turn where nothing that can be done is of use to oneself), or on the other's turn only in fights.
   globals?: number[];  // The Global abilities at which one is asked whenever they can be used, by their numbers.
   until?: string;  // Pass until the next turn is ``mine`` or one is ``attacked``; empty: no longer.
+  turn?: number;  // The turn in which ``until`` was said, if it may be over by now.
   steps?: boolean;
   pace?: number;
 }
@@ -508,6 +511,7 @@ export interface View {
   since: number;
   events?: Event[];
   decision?: Decision;
+  number?: number;  // The number of the open decision, or of the one that would come next: an undo names it.
   answers?: number;  // How many answers have been given.
   undo?: string;  // ``free``, ``ask`` (the other player must agree), or empty when there is nothing to take back.
   undone?: boolean;  // This view comes from an undo.
@@ -526,6 +530,7 @@ export interface Accepted {
   type: "accepted";
   id?: number;
   decision?: number;
+  asked?: boolean;  // To an undo: the other player is asked first.
 }
 
 /** The number of a rule, and what it is about. */
@@ -670,12 +675,12 @@ export interface Standing {
   ended?: boolean;  // Nobody can play it on: newer rules do not go with it.
 }
 
-/** The other player would like to take back their last answer: send ``consent``. */
+/** The other player would like to take back their last answer: send ``consent``. It is told again when the game goes on without another answer of theirs. */
 export interface UndoAsked {
   type: "undo_asked";
   id?: number;
   by: string;
-  decision: number;  // The decision that was open when it was asked: it is of no account any more once another one is.
+  decision: number;  // The open decision: it is of no account any more once a later one is shown.
   answer: string;  // That answer, in words.
   since: number;  // The event from which on everything would be taken back.
   learnt?: boolean;  // Dice have fallen since, or the other one has answered: something was learnt.

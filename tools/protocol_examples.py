@@ -37,7 +37,7 @@ SENT: dict[str, list[object]] = {
         {"type": "answer", "id": 8, "decision": 14, "answer": {"do": "order", "options": [1, 0]}},
     ],
     "undo": [{"type": "undo", "id": 9, "decision": 15}],
-    "consent": [{"type": "consent", "id": 10, "yes": True}],
+    "consent": [{"type": "consent", "id": 10, "yes": True, "decision": 16}],
     "resign": [{"type": "resign", "id": 21}],
     "claim": [{"type": "claim", "id": 22}, {"type": "claim", "id": 23, "bot": True}],
     "offer": [

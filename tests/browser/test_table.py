@@ -26,6 +26,22 @@ def take_over(page) -> None:
     page.evaluate("document.querySelector('[data-hand]')?.click()")
 
 
+def test_who_takes_back_at_once_means_the_answer_that_is_still_on_its_way(open_page) -> None:
+    page = open_page()
+    begin(page, "Play a bot", seed="7", Format="demo")
+    to_main(page)
+    words = title(page)
+    answers = page.locator("[data-primary]").first
+    answers.evaluate("""button => {
+        const undo = [...document.querySelectorAll("nav button")].find(each => each.innerText.startsWith("Undo"));
+        button.click(); undo.click(); undo.click();
+    }""")
+    page.wait_for_function("words => document.querySelector('.ask.mine strong')?.innerText === words", arg=words)
+    assert not page.locator(".notice.refused").count()
+    page.wait_for_timeout(400)
+    assert title(page) == words and not page.locator(".notice.refused").count()
+
+
 def test_hot_seat_is_played_by_both_at_one_page_and_answers_are_taken_back(open_page) -> None:
     page = open_page()
     begin(page, "Hot seat", seed="7", Format="demo")

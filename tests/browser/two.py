@@ -8,7 +8,6 @@ from typing import Any
 
 from playing import Mouse, Table, answer
 from playwright.sync_api import Locator, Page
-from playwright.sync_api import TimeoutError as TooLate
 from serving import wait_for
 
 Open = Callable[..., Any]
@@ -88,13 +87,8 @@ def resign(page: Any) -> None:
 
 
 def ask_back(undo: Locator, other: Page) -> Locator:
-    """Ask to take back until the other is asked: what comes together with something done by itself is refused."""
+    """Ask to take back, with one click whatever comes in that moment, and wait until the other is asked."""
+    undo.click()
     asked = other.locator(".notice", has_text="would like to take back")
-    for _ in range(5):
-        if undo.is_enabled():
-            undo.click()
-        with suppress(TooLate):
-            asked.wait_for(timeout=3000)
-            return asked
     asked.wait_for()
     return asked

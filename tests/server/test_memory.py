@@ -81,7 +81,7 @@ async def walk(folder: Path, sides: str, seed: int) -> tuple[int, int, int]:
                 take = asked.Take(chance.randrange(len(ask.options)))
                 await room.answer(page, asked.Answer(decision=number, answer=take), lambda: None)
             elif what == 1:
-                await room.undo(page, room.number, lambda: None)
+                await room.undo(page, room.number, lambda _: None)
             else:
                 wrong = asked.Answer(decision=room.number - 1, answer=asked.Take(0))
                 await room.answer(page, wrong, lambda: None)

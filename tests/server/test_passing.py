@@ -246,3 +246,18 @@ def test_who_keeps_all_dice_may_end_the_turn_with_that(house: House) -> None:
         assert page.ask({**said, "attack": [], "until": "turn"})["type"] == "accepted"
         page.settled()
         assert page.view["position"]["turn"] == turn + 1 and page.decision["who"] != who
+
+
+def test_who_passes_until_their_turn_in_the_moment_it_begins_does_not_pass_it(house: House) -> None:
+    begun = house.begin(hot_seat=True, seed=3)
+    with house.page(begun["seats"]["both"]) as page:
+        turn = page.view["position"]["turn"]
+        while page.view["position"]["turn"] == turn:
+            page.do(last(page.decision))
+        now = at_main(page)["number"]
+        page.ask({"type": "settings", "until": "mine", "turn": turn})
+        page.answer(last(page.decision), number=now + 1)  # refused: nothing was passed
+        assert page.view["number"] == now and not page.view.get("until")
+        page.ask({"type": "settings", "until": "mine"})
+        page.settled()
+        assert page.view["number"] > now

@@ -95,6 +95,23 @@ def test_a_draw_is_a_tie_when_both_want_it(house: House) -> None:
             assert over(page)["position"]["winner"] == "tie" and page.view["ended"] == "draw"
 
 
+def test_who_agrees_to_an_offer_that_was_just_taken_back_offers_nothing(house: House) -> None:
+    pair = Pair(house)
+    with pair.both() as (ada, ben):
+        assert ada.ask({"type": "offer", "what": "draw"})["type"] == "accepted"
+        ben.until("offered")
+        assert ada.ask({"type": "offer", "what": "draw", "yes": False})["type"] == "accepted"
+        for yes in (True, False):
+            reply = ben.ask({"type": "offer", "what": "draw", "yes": yes, "reply": True})
+            assert reply["code"] == "late" and "taken that offer back" in reply["reason"]
+        assert (
+            ada.ask({"type": "offer", "what": "draw", "reply": True})["code"] == "late"
+        )  # nobody has offered anything
+        assert ada.ask({"type": "offer", "what": "draw"})["type"] == "accepted"
+        assert ben.ask({"type": "offer", "what": "draw", "reply": True})["type"] == "accepted"
+        assert over(ada)["position"]["winner"] == "tie"
+
+
 def test_an_offer_is_told_to_who_comes_back(house: House) -> None:
     pair = Pair(house)
     with house.page(pair.a) as ada:

@@ -129,7 +129,7 @@ describe("what somebody did", () => {
 
   it("is told in a line", () => {
     const told = inShort([...events.slice(1), event(4, "loses life", { player: "A", amount: 3 })], "B", (seat) => (seat === "A" ? "You" : "Bot"), () => "Hulk");
-    expect(told).toBe("fielded Hulk · you lost 3 life");
+    expect(told).toBe("You lost 3 life · fielded Hulk");
     expect(inShort([], "B", () => "Bot", () => "")).toBe("");
   });
 });

@@ -161,7 +161,9 @@ class Answer(Asked, tag="answer", kw_only=True):
 
 
 class Undo(Asked, tag="undo", kw_only=True):
-    """Take back one's last answer; against another person that is a request. ``decision``: the open one."""
+    """Take back one's last answer; against another person that is a request. ``decision``: the open one, as far as one
+    knows (``view.number``). If the game has gone on since, that is taken back as well; refused as ``late`` where one's
+    last answer is another one by now."""
 
     decision: Number
 
@@ -170,6 +172,9 @@ class Consent(Asked, tag="consent", kw_only=True):
     """Allow or refuse the undo that the other player has asked for."""
 
     yes: bool
+    decision: Number | None = None
+    """The one that ``undo_asked`` has named: refused as ``late`` where something else is asked for by now, or something
+    was learnt since. Left out: whatever is asked for."""
 
 
 class Resign(Asked, tag="resign", kw_only=True):
@@ -189,6 +194,8 @@ class Offer(Asked, tag="offer", kw_only=True):
 
     what: Annotated[str, Meta(pattern="^(draw|rematch)$")]
     yes: bool = True
+    reply: bool = False
+    """It is said to the other's offer: refused as ``late`` where there is none any more."""
 
 
 class Why(Asked, tag="why", kw_only=True):
@@ -241,6 +248,8 @@ class Settings(Asked, tag="settings", kw_only=True):
     """The Global abilities at which one is asked whenever they can be used, by their numbers."""
     until: Annotated[str, Meta(pattern="^(|mine|attacked)$")] | None = None
     """Pass until the next turn is ``mine`` or one is ``attacked``; empty: no longer."""
+    turn: Number | None = None
+    """The turn in which ``until`` was said, if it may be over by now."""
     steps: bool | None = None
     pace: Annotated[float, Meta(ge=0, le=10)] | None = None
 

@@ -51,12 +51,15 @@ def scenes(before: Game, stream: Stream, played: Played, taken: Taken) -> list[S
     return found if loud(events[since - first :]) else found[:-1]
 
 
-def on_the_way(there: Scene, listener: Listener, shown: list[told.Event], passed: list[told.Passed]) -> told.View:
-    """What a seat sees of it, with the events that led to it; nothing is decided there."""
+def on_the_way(
+    there: Scene, listener: Listener, shown: list[told.Event], passed: list[told.Passed], undo: str
+) -> told.View:
+    """What a seat sees of it, with the events that led to it; nothing is decided there, but it can be taken back."""
     since, listener.seen = listener.seen, there.count
     given = [each for each in passed if since <= each.n < there.count and "AB".index(each.who) in listener.eyes]
     table = position(there.game.names, seen(there.game, listener.eyes).state)
-    return told.View(position=table, since=since, events=shown[since : there.count], passed=given, more=True)
+    events = shown[since : there.count]
+    return told.View(position=table, since=since, events=events, passed=given, undo=undo, more=True)
 
 
 def loud(events: list[told.Event]) -> bool:

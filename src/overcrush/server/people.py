@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from overcrush.game import Game
 from overcrush.model.const import E_AMOUNT, E_KIND, E_PLAYER, EV_LIFE_GAINED, EV_LIFE_LOST, EV_LIFE_PAID
-from overcrush.server import film, told
+from overcrush.server import asked, film, told
 from overcrush.server.adapting import after
 from overcrush.server.clocks import Clock
 from overcrush.server.happened import Mark, Stream
@@ -44,6 +45,19 @@ LIFE = {EV_LIFE_GAINED: 1, EV_LIFE_LOST: -1, EV_LIFE_PAID: -1}
 ELSEWHERE = "this game goes on elsewhere: look at it again"
 
 
+@dataclass(slots=True)
+class Asking:
+    """Somebody asks to take back their last answer."""
+
+    seat: str
+    eyes: Eyes
+    place: int
+    """The row of that answer."""
+    said: told.UndoAsked
+    since: int
+    """The decision from which on what is asked is the same: before that less was learnt."""
+
+
 class People:
     """Those who sit at a game or look on."""
 
@@ -65,7 +79,9 @@ class People:
         self._news = False
         """Something has happened that nobody has been told yet."""
         self._undone = False
-        self._asking: Listener | None = None
+        self._asking: Asking | None = None
+        self._retracted = [kept.undone] * 2
+        """Each player's last answer before a decision of this number is not the same since: it was taken back."""
         self._offered: dict[str, str] = {}
         """What has been offered, and by whom."""
         self.talk = Talk(kept, store)
@@ -132,6 +148,9 @@ class People:
         for what, by in self._offered.items():
             if listener.eyes:
                 listener.tell(told.Offered(what=what, by=by))
+        self._ask_on()
+        if self._asking is not None and listener.eyes and listener.seat != self._asking.seat:
+            listener.tell(self._asking.said)
         talk = self.talk.told() if listener.eyes else None
         if talk is not None:
             listener.tell(talk)
@@ -141,8 +160,6 @@ class People:
         return [listener for listener in self.listeners if listener.eyes]
 
     def _gone(self, listener: Listener) -> None:
-        if self._asking is listener:
-            self._asking = None
         there = self._there()
         for player in listener.eyes:
             if player not in there:
@@ -227,21 +244,24 @@ class People:
                 side.bot = ""
                 self._aside(self._stand_in(player, ""))
 
-    async def offer(self, listener: Listener, what: str, yes: bool, accepted: Callable[[], None]) -> bool:
+    async def offer(self, listener: Listener, message: asked.Offer, accepted: Callable[[], None]) -> bool:
         """Offer or accept a draw or another game, or take back or refuse it; whether another game is agreed on."""
         agreed: list[bool] = []
-        await self._whole(self._offer(listener, what, yes, accepted, agreed))
+        await self._whole(self._offer(listener, message, accepted, agreed))
         return bool(agreed)
 
     async def _offer(
-        self, listener: Listener, what: str, yes: bool, accepted: Callable[[], None], agreed: list[bool]
+        self, listener: Listener, message: asked.Offer, accepted: Callable[[], None], agreed: list[bool]
     ) -> None:
+        what, yes = message.what, message.yes
         async with self._lock:
             if not self.between_people or not listener.eyes:
                 raise Refusal("foreign", "that is between the two who play")
             if (what == REMATCH) != self.over:
                 raise Refusal("over" if self.over else "early", "the game is over" if self.over else "the game goes on")
             by = self._offered.get(what, "")
+            if message.reply and by in ("", listener.seat):
+                raise Refusal("late", "the other player has taken that offer back")
             if not yes:
                 if self._offered.pop(what, ""):
                     self._tell_players(told.Offered(what=what, by=listener.seat, gone=True))
@@ -395,33 +415,44 @@ class People:
                 return n
         return -1
 
-    async def undo(self, listener: Listener, number: int, accepted: Callable[[], None]) -> None:
+    async def undo(self, listener: Listener, number: int, accepted: Callable[[bool], None]) -> None:
         """Take back a seat's last answer, or ask the other player whether it may."""
         await self._whole(self._undo(listener, number, accepted))
 
-    async def _undo(self, listener: Listener, number: int, accepted: Callable[[], None]) -> None:
+    async def _undo(self, listener: Listener, number: int, accepted: Callable[[bool], None]) -> None:
         async with self._lock:
-            if number != self.number:
-                raise Refusal("late" if number < self.number else "early", "the game has gone on since")
+            keep = self._meant(listener.eyes, number)
             if self._decided():
                 raise Refusal("over", "the game is over, and stays so")
             if self._never():
                 raise Refusal("illegal", "nothing is taken back at this table")
-            keep = self._last_of(listener.eyes)
             if keep < 0:
                 raise Refusal("illegal", "there is nothing of yours to take back")
-            if self._free(listener.eyes, keep):
-                await self._take_back(listener, keep)
+            free = self._free(listener.eyes, keep)
+            if free:
+                await self._take_back(listener.seat, keep)
             else:
-                others = [other for other in self.listeners if other.eyes and other.eyes != listener.eyes]
+                others = [other for other in self.players() if other.eyes != listener.eyes]
                 if not others:
                     raise Refusal("illegal", "the other player is not there to agree")
-                self._asking = listener
-                request = await asyncio.to_thread(self._request, listener, keep)
+                said = await asyncio.to_thread(self._request, listener, keep)
+                self._asking = Asking(listener.seat, listener.eyes, self.kept.places[keep], said, self.number)
                 for other in others:
-                    other.tell(request)
-            accepted()
+                    other.tell(said)
+            accepted(not free)
         self.wake()
+
+    def _meant(self, eyes: Eyes, number: int) -> int:
+        """The place of the answer that is to be taken back, or -1: the last one for somebody who knew the game until a
+        decision of this number. What others have done since is taken back with it."""
+        if number > self.number:
+            raise Refusal("early", "there is no such decision yet")
+        keep = self._last_of(eyes)
+        if any(number < self._retracted[player] for player in eyes):
+            raise Refusal("late", "that has been taken back already")
+        if keep >= 0 and self.kept.places[keep] + 1 >= number:
+            raise Refusal("late", "you have answered something else since")
+        return keep
 
     def _request(self, listener: Listener, keep: int) -> told.UndoAsked:
         """What the other one is asked: with what it would take back, and whether something was learnt since."""
@@ -435,29 +466,59 @@ class People:
             learnt=self._learnt(listener.eyes, keep),
         )
 
-    async def consent(self, listener: Listener, yes: bool, accepted: Callable[[], None]) -> None:
-        """The other player's word about an undo."""
-        await self._whole(self._consent(listener, yes, accepted))
+    def _asked_back(self) -> Asking | None:
+        """What somebody asks to take back, if it is still the last they have answered."""
+        asking = self._asking
+        if asking is not None:
+            keep = self._last_of(asking.eyes)
+            if keep >= 0 and self.kept.places[keep] == asking.place:
+                return asking
+        self._asking = None
+        return None
 
-    async def _consent(self, listener: Listener, yes: bool, accepted: Callable[[], None]) -> None:
+    def _ask_on(self) -> None:
+        """The game goes on though somebody asks to take back: it is asked again, with what was learnt."""
+        asking = self._asked_back()
+        if asking is None or asking.said.decision == self.number:
+            return
+        learnt = self._learnt(asking.eyes, self._last_of(asking.eyes))
+        if learnt and not asking.said.learnt:
+            asking.since = self.number
+        asking.said = msgspec.structs.replace(asking.said, decision=self.number, learnt=learnt)
+        for other in self.players():
+            if other.eyes != asking.eyes:
+                other.tell(asking.said)
+
+    async def consent(self, listener: Listener, message: asked.Consent, accepted: Callable[[], None]) -> None:
+        """The other player's word about an undo."""
+        await self._whole(self._consent(listener, message, accepted))
+
+    async def _consent(self, listener: Listener, message: asked.Consent, accepted: Callable[[], None]) -> None:
         async with self._lock:
-            asking = self._asking
+            asking = self._asked_back()
             if asking is None or not listener.eyes or asking.eyes == listener.eyes:
-                raise Refusal("illegal", "nobody has asked you for an undo")
+                raise Refusal("illegal", "nobody asks you any more to take something back")
+            if message.decision is not None and message.yes:
+                self._ask_on()
+                if message.decision < asking.since:
+                    raise Refusal("late", "what you are asked to take back has changed")
             self._asking = None
-            if yes:
-                await self._take_back(asking, self._last_of(asking.eyes))
+            if message.yes:
+                await self._take_back(asking.seat, self._last_of(asking.eyes))
             else:
-                asking.tell(told.UndoRefused())
+                for page in self.players():
+                    if page.seat == asking.seat:
+                        page.tell(told.UndoRefused())
             accepted()
         self.wake()
 
-    async def _take_back(self, listener: Listener, keep: int) -> None:
+    async def _take_back(self, seat: str, keep: int) -> None:
         game = self.game.clone()
         await asyncio.to_thread(game.undo, len(self.kept.moves) - keep)
         self.clock.stop()
-        row = taken_back(self.kept, self.kept.written, listener.seat, keep, film.blank(game))
+        row = taken_back(self.kept, self.kept.written, seat, keep, film.blank(game))
         await self._write_rows([standing(self.kept, game), *self._clock_news()], [row])
+        gone = {move.who for move in self.kept.moves[keep:] if move.how == HUMAN}
         del self.kept.moves[keep:], self.kept.places[keep:]
         self._filmed = None
         del self._marks[keep + 1 :]
@@ -466,6 +527,7 @@ class People:
             self.guide = followed(self.kept.options.guide, self.kept.begun, self.kept.moves)
         self.kept.written += 1
         self.kept.undone = self.number
+        self._retracted = [self.number if "AB"[player] in gone else self._retracted[player] for player in (0, 1)]
         for page in self.listeners:
             page.seen = min(page.seen, len(self.stream.shown))
         self.game = game

@@ -181,6 +181,7 @@ class Room(People):
             since=since,
             events=self.stream.shown[since:],
             decision=self._decision(s, eyes),
+            number=self.number,
             answers=len(self.kept.moves),
             undo=self._undo_word(eyes),
             undone=undone,
@@ -214,6 +215,7 @@ class Room(People):
     def publish(self) -> None:
         """Tell everybody how the game stands."""
         self._news = False
+        self._ask_on()
         more = self._goes_on(self.game.state)
         if not more and (ask := self.game.state.ask) is not None:
             self._let_run(ask.who)
@@ -225,7 +227,8 @@ class Room(People):
             if (listener.steps or not more) and not (crowd and not listener.eyes):
                 for scene in passed_by:
                     if listener.steps and scene.count > listener.seen:
-                        listener.tell(on_the_way(scene, listener, self.stream.shown, self._passed))
+                        undo = self._undo_word(listener.eyes)
+                        listener.tell(on_the_way(scene, listener, self.stream.shown, self._passed, undo))
                 self._show(listener, more, undone)
         if crowd:
             self._behind, self._behind_undone = True, self._behind_undone or undone
@@ -301,10 +304,10 @@ class Room(People):
                 raise
         self.wake()
 
-    def _pass_until(self, player: int, until: str, moves: int) -> None:
-        """A player passes for a while, from so many moves on, or no longer."""
+    def _pass_until(self, player: int, until: str, moves: int, turn: int | None = None) -> None:
+        """A player passes for a while, from so many moves on, or no longer; it was said in this turn or another."""
         stops = self.passing.stops[player]
-        stops.until, stops.since, stops.turn = until, moves, self.game.turn
+        stops.until, stops.since, stops.turn = until, moves, self.game.turn if turn is None else turn
 
     def stop_at(self, eyes: Eyes, message: asked.Settings) -> None:
         """Where the players of a seat want to be asked; what is left out stays as it is."""
@@ -315,13 +318,15 @@ class Room(People):
             if message.globals is not None:
                 stops.globals = frozenset(message.globals)
             if message.until is not None:
-                self._pass_until(player, message.until, len(self.kept.moves))
+                self._pass_until(player, message.until, len(self.kept.moves), message.turn)
 
     def _check(self, eyes: Eyes, number: int) -> None:
         """Refuse late, double, early and foreign answers."""
         ask = self.game.state.ask
         if self.kept.ended is not None:
             raise Refusal("over", "the game is over", ("2.9.1",))
+        if number < self.kept.undone:
+            raise Refusal("late", "an answer has been taken back since: look again")
         if number < self.number:
             raise Refusal("late", "that decision has been answered already")
         if number > self.number:
@@ -404,7 +409,6 @@ class Room(People):
         if not self.game.state.t.secretive:
             self._pictured = (self.game.state, taken.last)
         self._news = True
-        self._asking = None
 
     @property
     def preserved(self) -> bool:

@@ -150,8 +150,8 @@ class Page:
         room = self.room
         game = room.game
 
-        def accepted() -> None:
-            self.tell(told.Accepted(id=message.id, decision=number))
+        def accepted(others: bool = False) -> None:
+            self.tell(told.Accepted(id=message.id, decision=number, asked=others))
 
         if isinstance(message, asked.Report) and not self._bucket.take(REPORT):
             raise Refusal("busy", "so many reports at once are not written: wait a little")
@@ -165,7 +165,7 @@ class Page:
             await room.undo(self, message.decision, accepted)
         elif isinstance(message, asked.Consent):
             number = room.number
-            await room.consent(self, message.yes, accepted)
+            await room.consent(self, message, accepted)
         elif isinstance(message, asked.Resign):
             number = room.number
             await room.resign(self, accepted)
@@ -174,7 +174,7 @@ class Page:
             await room.claim(self, message.bot, accepted)
         elif isinstance(message, asked.Offer):
             number = room.number
-            if await room.offer(self, message.what, message.yes, accepted):
+            if await room.offer(self, message, accepted):
                 room.again_at(await self._tables.again(room))
         elif isinstance(message, asked.Why):
             self.tell(reasons.why(game, self.eyes, message.wish, message.id))

@@ -354,6 +354,8 @@ class View(Told, tag="view", kw_only=True):
     since: int
     events: list[Event] = []
     decision: Decision | None = None
+    number: int = 0
+    """The number of the open decision, or of the one that would come next: an undo names it."""
     answers: int = 0
     """How many answers have been given."""
     undo: str = ""
@@ -384,6 +386,8 @@ class Accepted(Told, tag="accepted", kw_only=True):
     """The answer, undo or setting counts, and is on disk."""
 
     decision: int = 0
+    asked: bool = False
+    """To an undo: the other player is asked first."""
 
 
 class Rule(Part):
@@ -505,11 +509,12 @@ class Standing(Told, tag="standing", kw_only=True):
 
 
 class UndoAsked(Told, tag="undo_asked", kw_only=True):
-    """The other player would like to take back their last answer: send ``consent``."""
+    """The other player would like to take back their last answer: send ``consent``. It is told again when the game goes
+    on without another answer of theirs."""
 
     by: str
     decision: int
-    """The decision that was open when it was asked: it is of no account any more once another one is."""
+    """The open decision: it is of no account any more once a later one is shown."""
     answer: str
     """That answer, in words."""
     since: int

@@ -114,6 +114,10 @@ export class Play {
   private waiting: View[] = [];
   /** The last decision that was told of, though it may not be shown yet. */
   private newest = 0;
+  /** An answer that the server has not confirmed yet. */
+  private sent: Promise<void> = Promise.resolve();
+  /** Something is being taken back. */
+  undoing = $state(false);
   private showing = false;
   /** The next view is the first since the page has come (back) to the table: nothing led to it here. */
   private fresh = true;
@@ -251,13 +255,15 @@ export class Play {
         this.stopped = false;
         this.offered = {};
         this.undoAsked = null;
+        this.undoing = false;
         playedBy(message.edition);
         this.waiting = [];
         this.fresh = true;
         void this.socket?.ask({ type: "settings", steps: true, ...this.wanted() });
         break;
       case "view":
-        this.newest = message.decision?.number ?? this.newest;
+        this.newest = Math.max(this.newest, message.number ?? 0);
+        if (message.undone) this.undoing = false;
         this.waiting.push(message);
         void this.drain();
         break;
@@ -332,7 +338,7 @@ export class Play {
     this.log = [...this.log.slice(0, view.since), ...(view.events ?? [])];
     if (view.places) this.seated(view.places);
     if (view.clock) this.timed(view.clock);
-    if (view.position.winner || (this.undoAsked && (view.decision?.number ?? 0) > this.undoAsked.decision)) this.undoAsked = null;
+    if (view.position.winner || (this.undoAsked && (view.number ?? 0) > this.undoAsked.decision)) this.undoAsked = null;
     if (view.position.winner) this.offered = { ...(this.offered.rematch ? { rematch: this.offered.rematch } : {}) };
     if (!same || view.undone) this.begin();
     if (view.undone) {
@@ -499,12 +505,17 @@ export class Play {
     }
     this.busy = true;
     this.notice = null;
-    const reply = await this.ask({ type: "answer", decision: decision.number, answer: doing, ...more });
+    this.sent = this.answered(decision.number, { type: "answer", decision: decision.number, answer: doing, ...more });
+    await this.sent;
+  }
+
+  private async answered(number: number, message: Parameters<Socket["ask"]>[0]): Promise<void> {
+    const reply = await this.ask(message);
     if (reply.type === "refused") {
       this.busy = false; // otherwise until the next view comes
       this.next = [];
       this.refused(reply.reason, reply.rules);
-    }
+    } else this.newest = Math.max(this.newest, number + 1);
   }
 
   /** Whether an answer is what the guide has in mind: dice that look alike are the same to it, and so is how it is paid for. */
@@ -527,15 +538,21 @@ export class Play {
   }
 
   async undo(): Promise<void> {
+    if (this.undoing) return; // a double click is one click
+    this.undoing = true;
     this.next = [];
+    await this.sent; // who undoes at once means what they have just answered
     // what is still being shown has happened: it is taken back too
     const reply = await this.ask({ type: "undo", decision: this.newest });
+    if (reply.type === "accepted" && !reply.asked) return; // until the view of it comes
+    this.undoing = false;
     if (reply.type === "refused") this.refused(reply.reason, reply.rules);
-    else if (this.view?.undo === "ask") this.say("Asked the other player to take it back.");
+    else this.say("Asked the other player to take it back.");
   }
 
   async offer(what: "draw" | "rematch", yes = true): Promise<void> {
-    const reply = await this.ask({ type: "offer", what, yes });
+    const by = this.offered[what];
+    const reply = await this.ask({ type: "offer", what, yes, reply: by !== undefined && by !== this.table?.seat });
     if (reply.type === "refused") this.refused(reply.reason, reply.rules);
   }
 
@@ -551,8 +568,10 @@ export class Play {
   }
 
   async consent(yes: boolean): Promise<void> {
+    const decision = this.undoAsked?.decision;
     this.undoAsked = null;
-    await this.ask({ type: "consent", yes });
+    const reply = await this.ask({ type: "consent", yes, ...(decision === undefined ? {} : { decision }) });
+    if (reply.type === "refused" && yes) this.refused(reply.reason, reply.rules);
   }
 
   async why(wish: Wish): Promise<void> {

@@ -146,17 +146,20 @@ const SAYS: Readonly<Record<string, string>> = { purchased: "bought", fielded: "
 /** A turn in one line: what was bought, fielded and used, how many attacked, what was lost; empty where none of that was. */
 export function inShort(events: readonly GameEvent[], who: string, name: (seat: "A" | "B") => string, card: (event: GameEvent) => string): string {
   const parts: string[] = [];
+  const lost = (seat: "A" | "B"): void => {
+    const life = events.filter((event) => (event.kind === "loses life" || (event.kind === "damaged" && event.die === undefined)) && event.player === seat).reduce((n, event) => n + (event.amount ?? 0), 0);
+    if (life) parts.push(`${name(seat) === "You" ? "you" : name(seat)} lost ${life} life`);
+  };
+  // what matters most is read though there is room for little
+  lost(who === "A" ? "B" : "A");
   for (const kind of ["purchased", "fielded", "used", "global"]) {
     const names = events.filter((event) => event.kind === kind && event.player === who).map(card).filter(Boolean);
     if (names.length) parts.push(`${SAYS[kind]} ${gathered(names)}`);
   }
   const attackers = events.filter((event) => event.kind === "attacks").length;
   if (attackers) parts.push(`attacked with ${attackers === 1 ? "1 die" : `${attackers} dice`}`);
-  for (const seat of ["A", "B"] as const) {
-    const lost = events.filter((event) => (event.kind === "loses life" || (event.kind === "damaged" && event.die === undefined)) && event.player === seat).reduce((n, event) => n + (event.amount ?? 0), 0);
-    if (lost) parts.push(`${name(seat) === "You" ? "you lost" : `${name(seat)} lost`} ${lost} life`);
-  }
+  lost(who === "A" ? "A" : "B");
   const fallen = events.filter((event) => event.kind === "koed").length;
   if (fallen) parts.push(`${fallen === 1 ? "1 die" : `${fallen} dice`} knocked out`);
-  return parts.join(" · ");
+  return parts.join(" · ").replace(/^./, (first) => first.toUpperCase());
 }
