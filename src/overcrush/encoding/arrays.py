@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from overcrush.encoding import slots as at
-from overcrush.encoding.action_ids import id_of, option_of, write_options
+from overcrush.encoding.action_ids import ids, option_of, write_options
 from overcrush.encoding.card_vectors import card_vector, features, verb_number
 from overcrush.encoding.observing import write
 from overcrush.encoding.seat import Seat
@@ -70,11 +70,7 @@ class Encoder:
     def ids(self, s: State) -> list[int]:
         """The action ids of the options of the open decision, for who must take it."""
         ask = s.ask
-        if ask is None:
-            return []
-        seat = self.seats[ask.who]
-        slots = seat.slots_of(s)
-        return [id_of(seat, slots, option) for option in ask.options]
+        return ids(self.seats[ask.who], s) if ask is not None else []
 
     def option(self, s: State, action: int) -> Option:
         """The option of the open decision that an action id means."""

@@ -9,34 +9,36 @@ from __future__ import annotations
 from typing import Final
 
 from overcrush.encoding import slots as at
-from overcrush.encoding.seat import Seat
-from overcrush.encoding.sight import Sight
-from overcrush.encoding.slots import DICE_AT, PILES_AT, ROW, THEIRS
+from overcrush.encoding.seat import ROW_OF_ZONE, Seat
+from overcrush.encoding.sight import EMPTY, Sight
+from overcrush.encoding.slots import CARDS, DICE_AT, PILES_AT, ROW, TABLE, THEIRS
 from overcrush.engine.edge.api import Ask, State, attack, defense
 from overcrush.engine.edge.secrets import conceal, secrets
 from overcrush.model.const import (
-    ASIDE,
     ASSIGN,
     BAG,
     BLOCK,
-    CAPTURED,
+    CARD,
     CHARACTER_FACE,
     FIELD,
-    HELD,
+    NONE,
     O_PICK,
     OUT,
     PREP,
+    REMOVED,
     RESERVE,
     USED,
     ZONES,
 )
 from overcrush.model.faces import Face
 
-_UNSEEN: Final = (BAG, USED, OUT)
-_SHOWN: Final = (PREP, RESERVE, FIELD)
-_APART: Final = (CAPTURED, ASIDE, HELD)
 ELSEWHERE: Final = 6
-"""The pile of the dice that lie apart."""
+"""The pile of the dice that lie apart: captured, set aside, in a hand."""
+COUNTED: Final = [
+    {BAG: BAG, PREP: PREP, RESERVE: RESERVE, FIELD: FIELD, USED: USED, OUT: OUT, REMOVED: NONE}.get(zone, ELSEWHERE)
+    for zone in range(ZONES)
+]
+"""The pile in which the dice of each zone are counted; those on their cards are in one for both players."""
 MOST: Final = 255
 
 
@@ -48,25 +50,19 @@ def write(sight: Sight, s: State) -> None:
         s = s.clone()
         conceal(s, me)
     slots = seat.slots_of(s)
-    if len(s.zone) > seat.dice or sight.tokens:
-        sight.clear()  # tokens have numbers of any size, and slots by who is in play
-        sight.tokens = len(s.zone) > seat.dice
-    out = sight.out
+    dice = len(s.zone)
+    if dice > seat.dice or sight.tokens:
+        sight.clear(dice)  # tokens have slots by who is in play
+        sight.tokens = dice > seat.dice
     sight.restore()
-    if s.on_card != sight.on_card:
-        sight.on_card = s.on_card[:]
-        sight.pile(at.ON_CARD, seat.left(s.on_card))
-    odd: list[int] = []
-    _lay(sight, s, slots, me, 0, 0, odd)
-    _lay(sight, s, slots, 1 - me, 1, THEIRS, odd)
-    head = [0] * at.TABLE
+    if s.face != sight.face or s.zone != sight.zone or s.controller != sight.controller or s.owner != sight.owner:
+        _lay(sight, s, slots)
+    head = [0] * TABLE
     _table(seat, s, head)
     if s.ask is not None:
         _question(seat, s.ask, head, slots)
-    out[:PILES_AT] = bytes(head)
-    for die in odd:
-        _lying(seat, s, out, sight.touch(slots[die]), die)
-    for who in (0, 1):
+    _tell(sight, head)
+    for who in range(2):
         for die in s.zones[who * ZONES + FIELD]:
             if s.face[die] >= 0:
                 _values(sight, s, slots[die], die, s.t.faces[s.card_of[die]][s.face[die]])
@@ -78,51 +74,58 @@ def write(sight: Sight, s: State) -> None:
         _marks(sight, s, slots)
 
 
-def _lay(sight: Sight, s: State, slots: list[int], player: int, theirs: int, column: int, odd: list[int]) -> None:
-    """Where a player's dice are: the piles that are other than they were, and the rows of dice that show a face; those
-    that lie otherwise where they are looked at are ``odd``."""
+def _lay(sight: Sight, s: State, slots: list[int]) -> None:
+    """Dice that lie elsewhere than they did, are somebody else's or show something else."""
     seat = sight.seat
-    rows, card_of, faces = seat.rows, s.card_of, s.face
-    zones, seen, codes = s.zones, sight.zones, sight.codes
-    first = player * ZONES
-    for zone in _UNSEEN:
-        dice = zones[first + zone]
-        if dice != seen[first + zone]:
-            seen[first + zone] = dice[:]
-            sight.pile(column + zone, seat.counted_once(card_of, dice, sight.tokens))
-    for zone in _SHOWN:
-        dice = zones[first + zone]
-        before = seen[first + zone]
-        if dice != before:
-            for die in before:
-                if die not in dice and s.zone[die] not in _SHOWN:
-                    sight.blank(slots[die])
-            seen[first + zone] = dice[:]
-            sight.pile(column + zone, seat.counted_once(card_of, dice, sight.tokens))
-        variant = (zone - PREP) * 2 + theirs
-        for die in dice:
-            number = faces[die]
-            slot = slots[die]
-            if number >= 0:
-                code = number * 6 + variant
-                if codes[slot] != code:
-                    sight.show(slot, code, rows[card_of[die]][code])
-            else:
-                if codes[slot] >= 0:
-                    sight.blank(slot)
-                odd.append(die)
-    apart = [die for zone in _APART for die in zones[first + zone]]
-    if apart:
-        odd.extend(apart)
-    if apart != sight.apart[theirs]:
-        sight.apart[theirs] = apart
-        sight.pile(column + ELSEWHERE, seat.counted_once(card_of, apart, sight.tokens))
+    out = sight.out
+    card_of, owners, controllers, were_of, owned_by = s.card_of, s.owner, s.controller, sight.controller, sight.owner
+    same_hands = controllers == were_of and owners == owned_by
+    # without ``strict``: such a loop is compiled as loops over single lists are
+    for die, zone, before, face, showed in zip(range(len(s.zone)), s.zone, sight.zone, s.face, sight.face):  # noqa: B905
+        if zone == before and face == showed:
+            if same_hands or (controllers[die] == were_of[die] and owners[die] == owned_by[die]):
+                continue
+        controller = controllers[die]
+        if zone != before or controller != were_of[die]:
+            card = seat.card_slot[card_of[die]]
+            place = _pile(seat, before, were_of[die])
+            if place >= 0:
+                out[place + card] -= 1
+            place = _pile(seat, zone, controller)
+            if place >= 0:
+                out[place + card] += 1
+        if ROW_OF_ZONE[zone] >= 0:
+            sight.show(slots[die], seat.row(card_of[die], face, zone, owners[die], controller))
+        elif ROW_OF_ZONE[before] >= 0:
+            sight.show(slots[die], EMPTY)
+    sight.zone = s.zone[:]
+    sight.face = s.face[:]
+    if not same_hands:
+        sight.owner = owners[:]
+        sight.controller = controllers[:]
+
+
+def _pile(seat: Seat, zone: int, controller: int) -> int:
+    """Where the pile begins in which a zone's dice are counted; -1 for none."""
+    if zone == CARD:
+        return PILES_AT + at.ON_CARD * CARDS
+    column = COUNTED[zone]
+    if column < 0:
+        return NONE
+    return PILES_AT + (column if controller == seat.player else column + THEIRS) * CARDS
+
+
+def _tell(sight: Sight, head: list[int]) -> None:
+    """Write the numbers of the table that are new."""
+    out = sight.out
+    for place, now, before in zip(range(TABLE), head, sight.head):  # noqa: B905
+        if now != before:
+            out[place] = now
+    sight.head = head
 
 
 def _values(sight: Sight, s: State, slot: int, die: int, face: Face) -> None:
     """What a die in the field has beside what its face says."""
-    if s.owner[die] != s.controller[die]:
-        sight.out[sight.touch(slot) + at.OWNED] = int(s.owner[die] == sight.seat.player)
     value = s.damage[die]
     if value:
         sight.out[sight.touch(slot) + at.DAMAGE] = min(value, MOST)
@@ -133,20 +136,6 @@ def _values(sight: Sight, s: State, slot: int, die: int, face: Face) -> None:
         value = defense(s, die)
         if value != face.defense:
             sight.out[sight.touch(slot) + at.DEFENSE] = max(0, min(value, MOST))
-
-
-def _lying(seat: Seat, s: State, out: bytearray, row: int, die: int) -> None:
-    """A die that shows no face, or lies apart: captured, set aside, in a hand."""
-    number = s.face[die]
-    card = s.card_of[die]
-    if number >= 0:
-        out[row : row + ROW] = seat.rows[card][number * 6]
-    else:
-        out[row + at.THERE] = 1
-        out[row + at.CARD_SLOT] = seat.card_slot[card]
-    out[row + at.ZONE] = s.zone[die]
-    out[row + at.MINE] = int(s.controller[die] == seat.player)
-    out[row + at.OWNED] = int(s.owner[die] == seat.player)
 
 
 def _table(seat: Seat, s: State, head: list[int]) -> None:
@@ -181,14 +170,17 @@ def _table(seat: Seat, s: State, head: list[int]) -> None:
             if target < 0:
                 place = at.THREAT if -1 - target == me else at.THEIR_THREAT
                 head[place] = min(head[place] + amount, MOST)
-    faces = s.t.faces
-    for theirs in (0, 1):
-        place = at.THEIR_ENERGY if theirs else at.ENERGY
-        for die in s.zones[(them if theirs else me) * ZONES + RESERVE]:
-            face = s.face[die]
-            if face >= 0:
-                for kind in faces[s.card_of[die]][face].symbols:
-                    head[place + kind] += 1
+    _energy(s, me, head, at.ENERGY)
+    _energy(s, them, head, at.THEIR_ENERGY)
+
+
+def _energy(s: State, player: int, head: list[int], place: int) -> None:
+    """The energy symbols that a player's dice in the reserve show."""
+    for die in s.zones[player * ZONES + RESERVE]:
+        face = s.face[die]
+        if face >= 0:
+            for kind in s.t.faces[s.card_of[die]][face].symbols:
+                head[place + kind] += 1
 
 
 def _question(seat: Seat, ask: Ask, head: list[int], slots: list[int]) -> None:

@@ -8,19 +8,32 @@ from overcrush.encoding import slots as at
 from overcrush.encoding.slots import CARDS, DICE, ROW
 from overcrush.engine.edge.api import State, Table
 from overcrush.errors import OvercrushError
-from overcrush.model.const import FIELD, NONE, PREP, REMOVED, RESERVE, SIDEKICK, TOKEN
+from overcrush.model.const import (
+    ASIDE,
+    CAPTURED,
+    FIELD,
+    HELD,
+    NONE,
+    PREP,
+    REMOVED,
+    RESERVE,
+    SIDEKICK,
+    TOKEN,
+    ZONES,
+)
 
-SHOWING: Final = (PREP, RESERVE, FIELD)
-"""The zones whose dice show a face; in the order of their numbers."""
-KEPT: Final = 4096
-"""So many piles are kept in mind."""
+LOOKED_AT: Final = (PREP, RESERVE, FIELD, CAPTURED, ASIDE, HELD)
+"""The zones whose dice have a row of their own."""
+ROW_OF_ZONE: Final = [LOOKED_AT.index(zone) * 4 if zone in LOOKED_AT else NONE for zone in range(ZONES)]
+"""The first row of a face in a zone, among those of the face; -1 where dice are not looked at one by one."""
+ROWS: Final = len(LOOKED_AT) * 4
+"""So many rows a face has: in each of these zones, owned and controlled by either player."""
 
 
 class Seat:
     """The slots of a table's cards, dice and abilities for who sits there."""
 
     __slots__ = (
-        "_left",
         "ability_slot",
         "activated",
         "card_at",
@@ -29,7 +42,6 @@ class Seat:
         "die_at",
         "die_slot",
         "globals",
-        "piles",
         "player",
         "rows",
         "table",
@@ -58,20 +70,22 @@ class Seat:
         self.activated: dict[int, int] = {}
         """Abilities that are activated, by their place; those beyond ``slots.ACTIVATED`` have no action ids."""
         self._place_abilities(table)
-        self.rows: list[list[bytes]] = [self._shown(card) for card in range(len(table.cards))]
-        """A die's row for each card, by face, zone (``SHOWING``) and whose it is: see ``row_of``."""
-        self.piles: dict[bytes, bytes] = {}
-        """How many dice of each card's slot are in a pile, by the pile's dice: most are as they were a moment ago."""
-        self._left: dict[bytes, bytes] = {}
+        self.rows: list[list[bytearray]] = [self._shown(card) for card in range(len(table.cards))]
+        """A die's row for each card, by face (no face first), zone, who owns it and who controls it: see ``row``."""
 
-    def _shown(self, card: int) -> list[bytes]:
-        """The rows of a card's dice by face, zone and whose they are, as ``row_of`` counts them, where nothing is
-        changed."""
-        rows: list[bytes] = []
+    def row(self, card: int, face: int, zone: int, owner: int, controller: int) -> bytearray:
+        """The row of a die that lies in a zone of ``LOOKED_AT``, where nothing is changed."""
+        theirs = (2 if owner != self.player else 0) + (1 if controller != self.player else 0)
+        return self.rows[card][(face + 1) * ROWS + ROW_OF_ZONE[zone] + theirs]
+
+    def _shown(self, card: int) -> list[bytearray]:
+        """The rows of a card's dice, as ``row`` counts them."""
+        blank = bytearray(ROW)
+        blank[at.THERE] = 1
+        blank[at.CARD_SLOT] = self.card_slot[card]
+        faces = [blank]
         for face in self.table.faces[card]:
-            row = bytearray(ROW)
-            row[at.THERE] = 1
-            row[at.CARD_SLOT] = self.card_slot[card]
+            row = blank[:]
             row[at.FACE_KIND + face.kind] = 1
             row[at.LEVEL] = face.level
             row[at.BURST] = face.burst
@@ -80,11 +94,16 @@ class Seat:
             row[at.FIELDING] = min(face.fielding, 255)
             row[at.PRINTED_ATTACK] = row[at.ATTACK] = min(face.attack, 255)
             row[at.PRINTED_DEFENSE] = row[at.DEFENSE] = min(face.defense, 255)
-            for zone in SHOWING:
-                for theirs in (0, 1):
+            faces.append(row)
+        rows: list[bytearray] = []
+        for face_row in faces:
+            for zone in LOOKED_AT:
+                for theirs in range(4):
+                    row = face_row[:]
                     row[at.ZONE] = zone
-                    row[at.MINE] = row[at.OWNED] = 1 - theirs
-                    rows.append(bytes(row))
+                    row[at.OWNED] = 1 - theirs // 2
+                    row[at.MINE] = 1 - theirs % 2
+                    rows.append(row)
         return rows
 
     def _place_abilities(self, table: Table) -> None:
@@ -106,38 +125,6 @@ class Seat:
         for place, (_, index) in enumerate(activated):
             self.ability_slot[index] = place
             self.activated[place] = index
-
-    def counted(self, card_of: list[int], dice: list[int]) -> bytes:
-        """Count the dice of a pile by their cards' slots."""
-        pile = bytearray(CARDS)
-        for die in dice:
-            pile[self.card_slot[card_of[die]]] += 1
-        return bytes(pile)
-
-    def counted_once(self, card_of: list[int], dice: list[int], tokens: bool) -> bytes:
-        """The same, kept in mind; where there are tokens, whose numbers may be of any size, counted anew."""
-        if tokens:
-            return self.counted(card_of, dice)
-        key = bytes(dice)
-        found = self.piles.get(key)
-        if found is None:
-            if len(self.piles) >= KEPT:
-                self.piles.clear()
-            found = self.piles[key] = self.counted(card_of, dice)
-        return found
-
-    def left(self, on_card: list[int]) -> bytes:
-        """How many dice are left on each card, by slots."""
-        key = bytes(on_card)
-        found = self._left.get(key)
-        if found is None:
-            pile = bytearray(CARDS)
-            for card, n in enumerate(on_card):
-                pile[self.card_slot[card]] = n
-            if len(self._left) >= KEPT:
-                self._left.clear()
-            found = self._left[key] = bytes(pile)
-        return found
 
     def slots_of(self, s: State) -> list[int]:
         """The slots of all dice of a position: tokens have theirs in the order in which those in play came."""

@@ -10,63 +10,52 @@ from typing import Final
 
 from overcrush.encoding import slots as at
 from overcrush.encoding.seat import Seat
-from overcrush.encoding.slots import CARDS, DICE, DICE_AT, PILES_AT, ROW
-from overcrush.model.const import NONE, ZONES
+from overcrush.encoding.slots import CARDS, DICE, DICE_AT, PILES_AT, ROW, TABLE
+from overcrush.model.const import REMOVED
 
-EMPTY: Final = bytes(ROW)
-NO_DICE: Final = bytes(CARDS)
+EMPTY: Final = bytearray(ROW)
+NO_MARKS: Final = bytearray(CARDS)
 
 
 class Sight:
     """The observation of one seat."""
 
-    __slots__ = ("apart", "codes", "marked", "on_card", "out", "plain", "seat", "tokens", "touched", "zones")
+    __slots__ = ("controller", "face", "head", "marked", "out", "owner", "plain", "seat", "tokens", "touched", "zone")
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.out = bytearray(at.SIZE)
         self.tokens = False
         """Whether there were tokens."""
-        self.clear()
+        self.clear(seat.dice)
 
-    def clear(self) -> None:
-        """Forget all that was seen."""
-        self.out[:] = bytes(at.SIZE)
-        self.zones: list[list[int]] = [[] for _ in range(2 * ZONES)]
-        """The dice of each zone."""
-        self.apart: list[list[int]] = [[], []]
-        """Those that were captured, set aside or held, mine and theirs."""
-        self.on_card: list[int] = []
-        self.codes: list[int] = [NONE] * DICE
-        """What each slot shows: a face in a zone, whosever, as ``Seat.rows`` counts them; -1 for nothing."""
-        self.plain: list[bytes] = [EMPTY] * DICE
+    def clear(self, dice: int) -> None:
+        """Forget all that was seen; a table with so many dice is looked at next."""
+        self.out[:] = bytearray(at.SIZE)
+        self.head: list[int] = [0] * TABLE
+        """The numbers of the table."""
+        self.zone: list[int] = [REMOVED] * dice
+        """Where each die was; so were whose it was and what it showed."""
+        self.owner: list[int] = [0] * dice
+        self.controller: list[int] = [0] * dice
+        self.face: list[int] = [0] * dice
+        self.plain: list[bytearray] = [EMPTY] * DICE
         """The rows of the slots as their faces have them."""
         self.touched: list[int] = []
         """The slots in whose rows more was written."""
         self.marked: list[int] = []
         """The piles that are no dice, in which something was written."""
 
-    def show(self, slot: int, code: int, row: bytes) -> None:
-        """A slot shows a face."""
-        self.codes[slot] = code
+    def show(self, slot: int, row: bytearray) -> None:
+        """A slot shows a face, or nothing."""
         self.plain[slot] = row
         place = DICE_AT + slot * ROW
         self.out[place : place + ROW] = row
-
-    def blank(self, slot: int) -> None:
-        """A slot shows nothing."""
-        if slot >= 0 and self.codes[slot] >= 0:
-            self.show(slot, NONE, EMPTY)
 
     def touch(self, slot: int) -> int:
         """Where the row of a slot begins, in which more is about to be written."""
         self.touched.append(slot)
         return DICE_AT + slot * ROW
-
-    def pile(self, column: int, counts: bytes) -> None:
-        """How many dice of each card are in a pile."""
-        place = PILES_AT + column * CARDS
-        self.out[place : place + CARDS] = counts
 
     def mark(self, column: int) -> int:
         """Where a pile begins that counts no dice, in which something is about to be written."""
@@ -75,12 +64,14 @@ class Sight:
 
     def restore(self) -> None:
         """Take out again what was written beside faces and dice."""
+        out = self.out
         if self.touched:
-            for slot in set(self.touched):
+            for slot in self.touched:
                 place = DICE_AT + slot * ROW
-                self.out[place : place + ROW] = self.plain[slot]
+                out[place : place + ROW] = self.plain[slot]
             self.touched = []
         if self.marked:
-            for column in set(self.marked):
-                self.pile(column, NO_DICE)
+            for column in self.marked:
+                place = PILES_AT + column * CARDS
+                out[place : place + CARDS] = NO_MARKS
             self.marked = []

@@ -36,6 +36,7 @@ class Batch:
         line_up = LineUp(teams, format)
         self.contests = [Contest(line_up) for _ in range(games)]
         self.observations: Array = np.zeros((games, at.SIZE), np.dtype(dtype))
+        self._rows: list[Array] = list(self.observations)
         self.who: Array = np.zeros(games, np.int8)
         """The player who is asked in each game."""
         self.rewards: Array = np.zeros((games, 2), np.float32)
@@ -74,7 +75,7 @@ class Batch:
     def observe(self, n: int) -> Array:
         """Fill and give the observation of one game, for who is asked."""
         contest = self.contests[n]
-        row: Array = self.observations[n]
+        row = self._rows[n]
         contest.observe(contest.who, row)
         return row
 
@@ -107,4 +108,4 @@ class Batch:
     def _look(self, n: int, contest: Contest) -> None:
         self.who[n] = contest.who
         if self._observes:
-            contest.observe(contest.who, self.observations[n])
+            contest.observe(contest.who, self._rows[n])

@@ -67,7 +67,7 @@ def _teams(teams: str | Iterable[str | Team]) -> list[Team]:
 class Contest:
     """A game as a learner plays it: ids in, numbers out. Questions with one answer are answered."""
 
-    __slots__ = ("_eyes", "encoder", "game", "ids", "line_up", "who", "winner")
+    __slots__ = ("_eyes", "_options", "encoder", "game", "ids", "line_up", "who", "winner")
 
     def __init__(self, line_up: LineUp) -> None:
         self.line_up = line_up
@@ -82,12 +82,13 @@ class Contest:
     def _look(self) -> None:
         s = self.game.state
         ask = s.ask
-        if ask is None:
-            self.who, self.ids, self.winner = -1, [], s.winner
+        self.winner = s.winner
+        self.ids = self.encoder.ids(s)
+        """The ids of what can be done, in the order of the options."""
+        if ask is not None:
+            self.who, self._options = ask.who, ask.options
         else:
-            self.who, self.winner = ask.who, -1
-            self.ids = self.encoder.ids(s)
-            """The ids of what can be done, in the order of the options."""
+            self.who, self._options = -1, ()
 
     @property
     def over(self) -> bool:
@@ -105,10 +106,7 @@ class Contest:
             place = self.ids.index(action)
         except ValueError:
             raise Malformed(f"{action} is not the id of an option now") from None
-        game = self.game
-        ask = game.state.ask
-        assert ask is not None
-        game.step(ask.options[place])
+        self.game.advance(self._options[place])
         self._look()
 
     def observe(self, player: int, out: Array) -> None:

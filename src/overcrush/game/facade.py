@@ -258,6 +258,11 @@ class Game:
 
     def step(self, answer: Answer, pay: Sequence[DieLike] | None = None) -> Decision | None:
         """Answer, then every question that has only one answer; the next one that is a question, or None at the end."""
+        self.advance(answer, pay)
+        return self.decision
+
+    def advance(self, answer: Answer, pay: Sequence[DieLike] | None = None) -> None:
+        """The same, for those who look at the state themselves."""
         s = self._s
         ask = s.ask
         if pay is None and type(answer) is Option:
@@ -283,13 +288,11 @@ class Game:
                         depth += 1
                         trail = (trail, only, None, True, depth, None)
                     self._trail = trail
-                    asked = s.ask
-                    self._decision = Decision(self, asked, trail, s.asked) if asked is not None else None
-                    return self._decision
+                    self._decision = None
+                    return
         self.answer(answer, pay)
         while (ask := self._s.ask) is not None and len(ask.options) == 1:
             self.answer(ask.options[0])
-        return self.decision
 
     def take(self, call: Call) -> None:
         """Answer with the picks of a recorded answer."""
