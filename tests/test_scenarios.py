@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from overcrush.engine.edge.save import problems
 from overcrush.scenario import files, run_document
+from overcrush.scenario.acting import Player
 from overcrush.scenario.load import Broken, Document, read_file
 
 FOLDER = Path(__file__).parent / "conformance"
@@ -36,8 +38,15 @@ def _cases() -> list[object]:
 
 @pytest.mark.parametrize("document", _cases())
 def test_scenario(document: Document | Broken) -> None:
-    outcome = run_document(document)
+    wrong: list[str] = []
+
+    def look(player: Player) -> None:
+        if player.s.ask is not None:
+            wrong.extend(problems(player.s))
+
+    outcome = run_document(document, after=look)
     assert outcome.passed, f"{document.path}:{document.line}: {outcome.reason}"
+    assert not wrong  # whatever is done, the position is one that can be saved
 
 
 def test_no_two_scenarios_of_a_file_have_the_same_name() -> None:

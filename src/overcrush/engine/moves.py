@@ -186,8 +186,9 @@ def move(
             remember(s, die)
         worn_by = next((on for gear, on in s.attached if gear == die), NONE) if s.attached else NONE
         s.zones[holder * ZONES + FIELD].remove(die)
-        _leave_field(s, die, zone)
-        if s.t.kind[s.card_of[die]] == TOKEN and zone != FIELD:
+        token = s.t.kind[s.card_of[die]] == TOKEN and zone != FIELD
+        _leave_field(s, die, REMOVED if token and zone in (CAPTURED, ASIDE) else zone)
+        if token:
             zone = REMOVED  # 1.7.7
     elif old != CARD:
         flags = 0
