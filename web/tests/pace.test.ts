@@ -142,7 +142,7 @@ describe("taking back", () => {
       apply();
       await new Promise(() => {});
     };
-    const view = (number: number) => ({ type: "view", since: 0, position: { turn: 1, active: "A", step: "main", dice: [], cards: [] }, decision: { number, who: "A", kind: "pass", prompt: "", rule: "" } }) as never;
+    const view = (number: number) => ({ type: "view", number, since: 0, position: { turn: 1, active: "A", step: "main", dice: [], cards: [] }, decision: { number, who: "A", kind: "pass", prompt: "", rule: "" } }) as never;
     for (const number of [3, 4, 5]) play.told(view(number));
     expect(play.decision?.number).toBe(3);
     await play.undo();

@@ -181,6 +181,8 @@ def using(s: State, player: int, die: int) -> Reason | None:
         return NO_ACTION_FACE
     if epic(s, card) and epic_had(s, player):
         return ONE_EPIC
+    due = 0
+    energy: tuple[int, ...] = ()
     if s.in_force & m.COSTS:
         have, due = pool(s, player), use_cost(s, die)
         life, energy = extra_to_use(s, die)
@@ -204,9 +206,21 @@ def using(s: State, player: int, die: int) -> Reason | None:
     zone = s.zones[player * ZONES + RESERVE]
     at = zone.index(die)
     del zone[at]
-    could = begins(s, Frame(prog, player, die, card, None, []))
+    f = Frame(prog, player, die, card, None, [])
+    could = begins(s, f)
     zone.insert(at, die)
+    if could and s.in_force & m.COSTS and paid_from(s, prog):
+        n, types = due + len(energy), types_of(energy)
+        could = n <= 0 or way_to_pay(s, f, n, types) is not None
     return None if could else NO_RESULT
+
+
+def used_for(s: State, player: int, die: int) -> Frame | None:
+    """The ability an action die is used for, where what it would do may depend on the energy that pays for that."""
+    card = s.card_of[die]
+    ability = use_of(s, card)
+    prog = ability.progs[s.t.faces[card][s.face[die]].burst] if ability is not None else NONE
+    return Frame(prog, player, die, card, None, []) if prog >= 0 and paid_from(s, prog) else None
 
 
 def use_of(s: State, card: int) -> Ability | None:
@@ -344,6 +358,8 @@ def outlasts(s: State, f: Frame, n: int, types: tuple[int, ...], dice: Refs) -> 
     now = s.clone()
     if not isinstance(paid, str):
         spend(now, f.you, paid, "3.1.19")
+    if f.die >= 0 and now.zone[f.die] == RESERVE:
+        now.zones[f.you * ZONES + RESERVE].remove(f.die)  # an action die has left it by then (2.6.4.1)
     return begins(now, f.copy())
 
 

@@ -242,8 +242,10 @@ def ways(s: State, player: int, option: Option) -> list[Refs]:
 
 def _of_reserve(s: State, player: int, option: Option, n: int) -> Frame | None:
     """The ability of an option that speaks of dice in a Reserve Pool, where paying could spend them all on it."""
-    if n <= 0 or option[0] not in (O_GLOBAL, O_ACTIVATE):
+    if n <= 0 or option[0] not in (O_GLOBAL, O_ACTIVATE, O_USE):
         return None
+    if option[0] == O_USE:
+        return legal.used_for(s, player, option[1])
     ability = s.t.abilities[option[1]]
     prog = ability.progs[0]
     if not legal.paid_from(s, prog):
