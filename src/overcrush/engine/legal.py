@@ -70,7 +70,7 @@ EPIC_NEEDS: Final[Reason] = (
 )
 ONCE: Final[Reason] = ("it was already used this turn", ("3.4.2.2", "2.6.5.3"))
 WRONG_TURN: Final[Reason] = ("it cannot be used in this turn or step", ("3.4.2.2",))
-IGNORED: Final[Reason] = ("the card's text is ignored", ("3.4.8.5", "3.4.8.2"))
+IGNORED: Final[Reason] = ("the card's text is ignored", ("3.4.8.5", "3.4.8.2", "3.1.10"))
 NOT_ACTIVE_DIE: Final[Reason] = ("no die of that character is active", ("3.1.30", "3.4.5.4", "Synergy"))
 NO_CONDITION: Final[Reason] = ("its condition is not met", ("3.1.9",))
 NOT_WINDOW: Final[Reason] = ("it can only be used in a Global window", ("2.6.5.9", "3.4.2.3"))
@@ -195,8 +195,10 @@ def using(s: State, player: int, die: int) -> Reason | None:
     ability = use_of(s, card)
     if lasting(s, card) and (ability is None or gear(s, card) or "Trap" in s.t.keywords[card]):
         return None
-    if ability is None or (s.in_force and blanked(s, die)):
+    if ability is None:
         return NO_RESULT
+    if s.in_force and blanked(s, die):
+        return IGNORED
     prog = ability.progs[face.burst]
     if prog < 0:
         return NO_RESULT

@@ -122,7 +122,9 @@ class Linker:
         )
         program.about = tuple(self.origins.get(id(op)) for op in self.code)
         program.of_reserve = any(  # dice on a character face pay for nothing
-            isinstance(node, n.Dice) and "reserve" in node.zones and node.kind != "character" for node in walk(effect)
+            isinstance(node, n.Symbols)
+            or (isinstance(node, n.Dice) and "reserve" in node.zones and node.kind != "character")
+            for node in walk(effect)
         )
         program.of_values = any(
             isinstance(op, ch.ChangeOp) and any(mod.kind in (m.M_SET, m.M_SWAP) for mod in op.mods) for op in self.code

@@ -168,7 +168,10 @@ class CopyOp(Verb):
     def legal(self, s: State, f: Frame, ref: int) -> bool:
         if ref < 0 or (self.how != "text" and s.face[ref] < 0):
             return False
-        return any(ref != die and not self._is_one(s, f, die, ref) for die in self.onto.refs(s, f) or (NONE,))
+        onto = self.onto.refs(s, f)
+        if not onto and self.onto.slot < 0:
+            onto = (NONE,)
+        return any(ref != die and not self._is_one(s, f, die, ref) for die in onto)
 
     def _is_one(self, s: State, f: Frame, die: int, source: int) -> bool:
         """Whether a die that is to become a copy is one already, for as long or longer (3.1.10); of two Sidekicks there
