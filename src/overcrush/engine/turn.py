@@ -379,6 +379,9 @@ def clear_damage(s: State) -> None:
     # dice that were captured, controlled or set aside for the turn come back with what was applied (3.4.3.11), before
     # anything persistent (3.2.10)
     come_back(s)
+    if s.effects:
+        # and with those, what was applied ends before anything that takes place at the end of the turn
+        end_changes(s, False)
     if not s.t.edition.ends_before_end:
         emit(s, EV_TURN_END, NONE, NONE, s.active, s.turn, "2.8.2")
 
@@ -392,16 +395,27 @@ def come_back(s: State) -> bool:
     return any_due
 
 
+def end_changes(s: State, persistent: bool) -> None:
+    """End what was applied until the end of the turn, or what is persistent, the active player's first (3.2.10); what
+    Deadly dooms is KO'd as a persistent ability.
+    """
+    ended = False
+    for player in (s.active, 1 - s.active):
+        over = [e for e in s.effects if e.until <= s.turn and e.persistent == persistent and e.f.you == player]
+        if over:
+            ended = True
+            s.effects = [e for e in s.effects if e not in over]
+            s.events.append((EV_ENDED, NONE, NONE, player, len(over), "3.2.10", NONE, NONE, 0))
+        if persistent and s.doomed:
+            fall(s, player)
+    if ended and not persistent:
+        changed(s)
+
+
 def end_effects(s: State) -> None:
     """End applied abilities, then persistent ones, the active player's first (2.8.2, 3.2.10)."""
     for persistent in (False, True) if s.effects or s.doomed else ():
-        for player in (s.active, 1 - s.active):
-            over = [e for e in s.effects if e.until <= s.turn and e.persistent == persistent and e.f.you == player]
-            if over:
-                s.effects = [e for e in s.effects if e not in over]
-                s.events.append((EV_ENDED, NONE, NONE, player, len(over), "3.2.10", NONE, NONE, 0))
-            if persistent and s.doomed:
-                fall(s, player)
+        end_changes(s, persistent)
     for card in rewarded(s) if s.earned else ():
         add_counter(s, card, EXPERIENCE, 1)
     if not s.t.edition.ends_before_end:

@@ -221,7 +221,7 @@ POINTS: tuple[Point, ...] = (
     Point(
         "ends_before_end",
         "2.8.2",
-        "When effects end and unused action dice are cleared in Clean Up",
+        "When persistent effects end and unused action dice are cleared in Clean Up",
         "after what happens at the end of the turn",
         _alike(NEW, True, "before it", "Cleanup Step"),
     ),
