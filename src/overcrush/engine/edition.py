@@ -47,7 +47,7 @@ class Edition:
 
     # the end
     ends_before_end: bool = False
-    """Persistent effects end and actions are cleared before what happens at the end of the turn; else after it (2.8.2)."""
+    """Persistent effects end and actions are cleared before what the turn's end sets off; else after it (2.8.2)."""
     ties: bool = True
     """Both at 0 life at once is a tie (2.9.3); else the active player wins."""
 
