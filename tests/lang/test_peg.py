@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from overcrush.lang.parsing.peg import Grammar, Parser, compile_pattern
+from overcrush.lang.parsing.peg import Grammar, Parser
+from overcrush.lang.parsing.pieces import compile_pattern
 from overcrush.lang.parsing.tokens import Tokeniser, own_forms
 from overcrush.lang.reading.reminders import without_reminders
 
@@ -50,3 +51,32 @@ def test_patterns_are_checked():
         compile_pattern("a (b | c")
     with pytest.raises(KeyError):
         Parser(Grammar(), []).parse("nothing", 0)
+
+
+def test_wordings_that_begin_alike_are_told_apart_where_they_part():
+    grammar = Grammar()
+    grammar.rule("all", "<a:word> ( then <b:word> | later )? <c:word>?")(
+        lambda a, b="", c="": f"first {a} {b} {c}".strip()
+    )
+    grammar.rule("all", "<x:word> then <y:word>", "<x:word> later <y:word>")(lambda x, y: f"second {x} {y}")
+    grammar.rule("all", "<x:word>? {z:then/later} =slow")(lambda z, x="": f"third {x} {z}")
+    grammar.rule("word", "{w:fast/slow}")(lambda w: w)
+    parser = Parser(grammar, Tokeniser("", None, frozenset()).tokens("fast then slow slow odd"))
+    assert parser.parse("all", 0) == [
+        (4, "first fast slow slow"),
+        (3, "first fast slow"),
+        (1, "first fast"),
+        (3, "second fast slow"),
+        (3, "third fast then"),
+    ]
+    assert (parser.parse("all", 1), parser.far) == ([(3, "third  then")], 3)
+
+
+def test_a_rule_that_may_be_nothing_keeps_what_comes_after_it():
+    grammar = Grammar()
+    grammar.rule("end", "<often> now", "<often> <word>")(lambda often, word="": (often, word))
+    grammar.rule("often", "twice?")(lambda: "often")
+    grammar.rule("word", "{w:fast/slow}")(lambda w: w)
+    for text, end, word in (("twice now", 2, ""), ("now", 1, ""), ("fast", 1, "fast"), ("twice slow", 2, "slow")):
+        parser = Parser(grammar, Tokeniser("", None, frozenset()).tokens(text))
+        assert parser.parse("end", 0) == [(end, ("often", word))]

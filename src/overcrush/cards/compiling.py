@@ -204,10 +204,14 @@ def idle(card: Card) -> str:
 
 def _worded(card: Card, names: frozenset[str]) -> tuple[tuple[str, ...], list[Problem]]:
     """What was understood in canonical wording, and what of it that wording does not say."""
-    from overcrush.lang.rendering import Unsayable, render  # a game with known cards needs no wording
+    from overcrush.lang.rendering import Unsayable, as_spoken, render  # a game with known cards needs no wording
 
     understood = Text(tuple(item for item in card.text.abilities if not isinstance(item, Unread)))
     try:
+        if understood == card.text:  # most are said as people speak, and read once; for others every way is tried
+            spoken = tuple(as_spoken(understood, card.name) or ())
+            if spoken and read(spoken, card.name, card.kind, names).text == understood:
+                return spoken, []
         lines = tuple(render(understood, card.name))
     except (Unsayable, RecursionError) as error:
         return _by_ability(card, understood), [Problem("wording", f"there is no wording of ours for it: {error}")]

@@ -11,13 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from overcrush.lang.parsing.peg import Alternative, Call, Env, Parser, Sequence_, State, Word
+from overcrush.lang.parsing.peg import Alternative, Parser
+from overcrush.lang.parsing.pieces import Call, Sequence_, Word
 
 Part = int | tuple[str, int, int]
 """An option's number, or another rule: its name, from where, and which of its readings."""
 
 _ASKED = frozenset({"adj", "post"})
 """The rules that terminals ask."""
+
+Env = dict[str, Any]
 
 Partial = tuple[int, Env, tuple[Part, ...]]
 
@@ -66,9 +69,9 @@ def _sequence(parser: Parser, pieces: Sequence_, pos: int, env: Env, parts: tupl
         following: list[Partial] = []
         for at, bound, before in states:
             if isinstance(piece, Word):
-                read: list[State] = []
-                parser.word(piece, at, bound, read)
-                following.extend((end, more, before) for end, more in read)
+                token = parser.peek(at)
+                if token is not None and (token.lem in piece.lems or token.low in piece.exact):
+                    following.append((at + 1, {**bound, piece.name: token.lem} if piece.name else bound, before))
             elif isinstance(piece, Call):
                 for n, (end, value) in enumerate(parser.parse(piece.rule, at)):
                     following.append((end, {**bound, piece.name: value}, (*before, (piece.rule, at, n))))

@@ -1,9 +1,8 @@
 """A small memoising parser whose grammar is a table of patterns: each a wording, with a builder that makes its meaning.
 
-A pattern is words in their base form. ``a/b`` is either word, ``x?`` is optional, ``( … | … )`` groups, ``<rule>`` or
-``<name:rule>`` is another rule whose value the builder gets by name, ``{name:a/b}`` is a word the builder gets, and
-``=dice`` is the printed word itself. A rule gives every way it can be read from a place, the preferred first; so
-whoever needs more words after it can take a shorter reading.
+How a pattern is written is said in ``pieces``, how the patterns of a rule are tried together in ``paths``. A rule gives
+every way it can be read from a place, the preferred first; so whoever needs more words after it can take a shorter
+reading.
 
 Which of two wordings of a rule is preferred is said by ``Grammar.prefer``, never by where they stand: what the order
 of two wordings decides without that being said is ambiguous (``overcrush.lang.parsing.ambiguity``).
@@ -12,16 +11,34 @@ of two wordings decides without that being said is ambiguous (``overcrush.lang.p
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any
 
+from overcrush.lang.parsing.paths import (
+    CAPTURED,
+    CAPTURING,
+    MAYBE,
+    NONE_CAPTURED,
+    NOTHING,
+    RULE,
+    WORD,
+    Begins,
+    Place,
+    slots,
+)
+from overcrush.lang.parsing.pieces import Sequence_, collect, compile_pattern
 from overcrush.lang.parsing.tokens import Tok
 
-Env = dict[str, Any]
+Values = tuple[Any, ...]
+"""What was read by pieces, in order."""
 
-State = tuple[int, Env]
+Ended = tuple[int, int, Values]
+"""A wording's number, where it ends, and what was read."""
+
+Reached = tuple[Place, int, Values]
+"""How far some wordings have been read, and what was."""
 
 Results = list[tuple[int, Any]]
 
@@ -29,45 +46,12 @@ Builder = Callable[..., Any]
 
 Terminal = Callable[["Parser", int], Results]
 
-_PIECE = re.compile(r"\(|\)\??|\||<[^<>]+>\??|\{[^{}]+\}\??|[^\s()|<>{}]+")
-
-
 MOST_WORK = 60_000
-"""So many readings of parts of a text are tried: ten times what any printed card has come to."""
+"""So many readings of parts of a text are tried: seven times what any printed card has come to."""
 
 
 class Overworked(Exception):
     """A text that can be read in too many ways to look at them all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One of some words; captured under ``name`` if that is given."""
-
-    lems: frozenset[str]
-    exact: frozenset[str] = frozenset()
-    name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """Another rule."""
-
-    rule: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Alternatives, each a sequence."""
-
-    options: tuple[Sequence_, ...]
-    optional: bool = False
-
-
-Piece = Word | Call | Group
-
-Sequence_ = tuple[Piece, ...]
 
 
 @dataclass(slots=True)
@@ -77,8 +61,8 @@ class Alternative:
     pattern: str
     pieces: Sequence_
     build: Builder
-    first: frozenset[str] | None
-    """The words it can begin with, or None if that cannot be told."""
+    slots: tuple[str, ...]
+    """Under which names the builder gets what was read (see ``paths.slots``)."""
 
 
 @dataclass(slots=True)
@@ -89,8 +73,8 @@ class Grammar:
     terminals: dict[str, Terminal] = field(default_factory=dict)
     _over: dict[str, dict[str, set[str]]] = field(default_factory=dict)
     """For each rule and wording those that it is preferred to."""
-    _ordered: dict[str, list[Alternative]] = field(default_factory=dict)
-    _by_word: dict[tuple[str, str], list[Alternative]] = field(default_factory=dict)
+    _paths: dict[str, tuple[Place, list[Alternative]]] = field(default_factory=dict)
+    _begins: Begins | None = None
     _words: frozenset[str] = frozenset()
 
     def rule(self, name: str, *patterns: str) -> Callable[[Builder], Builder]:
@@ -99,7 +83,8 @@ class Grammar:
         def add(build: Builder) -> Builder:
             for pattern in patterns:
                 pieces = compile_pattern(pattern)
-                self.rules.setdefault(name, []).append(Alternative(pattern, pieces, build, _first(pieces)))
+                self.rules.setdefault(name, []).append(Alternative(pattern, pieces, build, slots(pieces)))
+            self._changed()
             return build
 
         return add
@@ -116,8 +101,12 @@ class Grammar:
             for pattern in row:
                 over.setdefault(pattern, set()).update(later for after in rows[at + 1 :] for later in after)
         _close(name, over)
-        self._ordered.clear()
-        self._by_word.clear()
+        self._changed()
+
+    def _changed(self) -> None:
+        self._paths.clear()
+        self._begins = None
+        self._words = frozenset()
 
     def preferred(self, name: str, first: str, second: str) -> bool:
         """Whether it is said that the first of two wordings comes before the second."""
@@ -125,16 +114,13 @@ class Grammar:
 
     def ordered(self, name: str) -> list[Alternative]:
         """The wordings of a rule in an order that keeps everything that was said of them."""
-        found = self._ordered.get(name)
-        if found is None:
-            found = []
-            waiting = list(self.rules[name])
-            over = self._over.get(name, {})
-            while waiting:
-                beaten = {later for alternative in waiting for later in over.get(alternative.pattern, ())}
-                at = next(n for n, alternative in enumerate(waiting) if alternative.pattern not in beaten)
-                found.append(waiting.pop(at))
-            self._ordered[name] = found
+        found: list[Alternative] = []
+        waiting = list(self.rules[name])
+        over = self._over.get(name, {})
+        while waiting:
+            beaten = {later for alternative in waiting for later in over.get(alternative.pattern, ())}
+            at = next(n for n, alternative in enumerate(waiting) if alternative.pattern not in beaten)
+            found.append(waiting.pop(at))
         return found
 
     def shuffled(self, seed: int) -> Grammar:
@@ -158,21 +144,28 @@ class Grammar:
             found: set[str] = set()
             for alternatives in self.rules.values():
                 for alternative in alternatives:
-                    _collect(alternative.pieces, found)
+                    collect(alternative.pieces, found)
             self._words = frozenset(found)
         return self._words
 
-    def candidates(self, rule: str, tok: Tok | None) -> list[Alternative]:
-        """The wordings of a rule that can begin with this token, in order."""
-        lem, low = (tok.lem, tok.low) if tok else ("", "")
-        key = (rule, lem if lem == low else f"{lem} {low}")
-        found = self._by_word.get(key)
-        if found is None:
+    def begins(self) -> Begins:
+        """What each rule can begin with."""
+        if self._begins is None:
+            rules = {name: [a.pieces for a in found] for name, found in self.rules.items()}
+            self._begins = Begins(rules)
+        return self._begins
+
+    def paths(self, rule: str) -> tuple[Place, list[Alternative]]:
+        """Where reading a rule begins, and its wordings in order."""
+        known = self._paths.get(rule)
+        if known is None:
             if rule not in self.rules:
                 raise KeyError(f"no rule {rule!r}")
-            found = [a for a in self.ordered(rule) if a.first is None or lem in a.first or "=" + low in a.first]
-            self._by_word[key] = found
-        return found
+            ordered, begins, first = self.ordered(rule), self.begins(), Place()
+            for number, alternative in enumerate(ordered):
+                first.lead(number, alternative.pieces, begins)
+            known = self._paths[rule] = (first, ordered)
+        return known
 
 
 def _close(name: str, over: dict[str, set[str]]) -> None:
@@ -189,75 +182,6 @@ def _close(name: str, over: dict[str, set[str]]) -> None:
         raise ValueError(f"rule {name!r}: {circle!r} would come before itself")
 
 
-def _collect(pieces: Sequence_, found: set[str]) -> None:
-    for piece in pieces:
-        if isinstance(piece, Word):
-            found |= piece.lems | piece.exact
-        elif isinstance(piece, Group):
-            for option in piece.options:
-                _collect(option, found)
-
-
-def _first(pieces: Sequence_) -> frozenset[str] | None:
-    words: set[str] = set()
-    for piece in pieces:
-        if isinstance(piece, Word):
-            return frozenset(words | piece.lems | {"=" + word for word in piece.exact})
-        if isinstance(piece, Call):
-            return None
-        for option in piece.options:
-            first = _first(option)
-            if first is None:
-                return None
-            words |= first
-        if not piece.optional:
-            return frozenset(words)
-    return None
-
-
-def compile_pattern(pattern: str) -> Sequence_:
-    """The pieces of a pattern."""
-    pieces = _PIECE.findall(pattern)
-    sequence, rest = _sequence(pieces, 0)
-    if rest != len(pieces):
-        raise ValueError(f"unbalanced pattern {pattern!r}")
-    return sequence
-
-
-def _sequence(pieces: Sequence[str], at: int) -> tuple[Sequence_, int]:
-    out: list[Piece] = []
-    while at < len(pieces) and not pieces[at].startswith((")", "|")):
-        piece = pieces[at]
-        if piece == "(":
-            options: list[Sequence_] = []
-            while True:
-                option, at = _sequence(pieces, at + 1)
-                options.append(option)
-                if at >= len(pieces):
-                    raise ValueError(f"unbalanced pattern {pieces!r}")
-                if pieces[at] != "|":
-                    break
-            out.append(Group(tuple(options), pieces[at].endswith("?")))
-        else:
-            optional = piece.endswith("?") and piece != "?"
-            single = _single(piece[:-1] if optional else piece)
-            out.append(Group(((single,),), True) if optional else single)
-        at += 1
-    return tuple(out), at
-
-
-def _single(piece: str) -> Piece:
-    if piece.startswith("<"):
-        name, _, rule = piece[1:-1].rpartition(":")
-        return Call(rule, name or rule)
-    name = ""
-    if piece.startswith("{"):
-        name, _, piece = piece[1:-1].partition(":")
-    words = [piece] if piece == "/" else ["a" if word == "an" else word for word in piece.split("/")]
-    exact = frozenset(word[1:] for word in words if word.startswith("=") and len(word) > 1)
-    return Word(frozenset(word for word in words if word[1:] not in exact), exact, name)
-
-
 class Parser:
     """One reading of one list of tokens."""
 
@@ -267,7 +191,11 @@ class Parser:
         self.far = 0
         self.work = 0
         """How much has been tried so far."""
-        self._memo: dict[tuple[str, int], Results] = {}
+        begins = grammar.begins()
+        self._terminals = grammar.terminals
+        self._keys = [*(begins.key(token.lem, token.low) for token in tokens), " ", " "]
+        self._memo: list[dict[str, Results]] = [{} for _ in self._keys]
+        """For each position what rules were read as from there."""
         self.how: dict[tuple[str, int], list[Alternative]] = {}
         """For each rule read from a position, by which wording each of its readings."""
 
@@ -288,56 +216,96 @@ class Parser:
 
     def parse(self, rule: str, pos: int) -> Results:
         """Every reading of a rule from a position: where it ends and what it means, preferred first."""
-        key = (rule, pos)
-        known = self._memo.get(key)
-        if known is not None:
-            return known
-        terminal = self.grammar.terminals.get(rule)
+        known = self._memo[pos].get(rule)
+        return self._read(rule, pos) if known is None else known
+
+    def _read(self, rule: str, pos: int) -> Results:
+        memo = self._memo[pos]
+        terminal = self._terminals.get(rule)
         if terminal is not None:
-            found = terminal(self, pos)
-            self._memo[key] = found
+            found = memo[rule] = terminal(self, pos)
             return found
-        self._memo[key] = []
+        first, alternatives = self.grammar.paths(rule)
         results: Results = []
+        memo[rule] = []  # what a rule begins with is not itself
         how: list[Alternative] = []
-        for alternative in self.grammar.candidates(rule, self.tok(pos)):
-            for end, env in self.sequence(alternative.pieces, pos, {}):
-                value = alternative.build(**env)
-                self._worked(len(results))
-                if value is not None and (end, value) not in results:
-                    results.append((end, value))
-                    how.append(alternative)
-        self._memo[key] = results
-        self.how[key] = how
+        for number, end, values in self._ends(first, pos):
+            alternative = alternatives[number]
+            value = alternative.build(**_named(alternative.slots, values))
+            self._worked(len(results))
+            if value is not None and (end, value) not in results:
+                results.append((end, value))
+                how.append(alternative)
+        if how:
+            memo[rule] = results
+            self.how[rule, pos] = how
         return results
 
-    def sequence(self, pieces: Sequence_, pos: int, env: Env) -> list[State]:
-        """Every way to read pieces one after the other."""
-        states: list[State] = [(pos, env)]
-        for piece in pieces:
-            following: list[State] = []
-            for at, bound in states:
-                if isinstance(piece, Word):
-                    self.word(piece, at, bound, following)
-                elif isinstance(piece, Call):
-                    for end, value in self.parse(piece.rule, at):
-                        following.append((end, {**bound, piece.name: value}))
-                else:
-                    for option in piece.options:
-                        following.extend(self.sequence(option, at, bound))
-                    if piece.optional:
-                        following.append((at, bound))
-            if not following:
-                return following
-            self._worked(len(following))
-            states = following
-        return states
+    def _ends(self, first: Place, pos: int) -> list[Ended]:
+        """Every way from a place to the end of a wording: the wording's number, where it ends and what was read."""
+        waiting: list[Reached] = [(first, pos, ())]
+        ended: list[Reached] = []
+        keys, memos = self._keys, self._memo
+        for reached in waiting:  # it grows
+            place, at, values = reached
+            if place.ends:
+                ended.append(reached)
+            key = keys[at]
+            steps = place.by_word.get(key)
+            if steps is None:
+                steps = place.steps(key)
+            for kind, rule, options, to, last in steps:
+                goal = ended if last else waiting
+                if kind == RULE:
+                    found = memos[at].get(rule)
+                    if found is None:
+                        found = self._read(rule, at)
+                    for end, value in found:
+                        goal.append((to, end, (*values, value)))
+                elif kind == WORD:
+                    goal.append((to, at + 1, values))
+                elif kind == NOTHING:
+                    goal.append((to, at, values))
+                elif kind == CAPTURED:
+                    goal.append((to, at + 1, (*values, self.tokens[at].lem)))
+                elif kind == MAYBE:
+                    goal.append((to, at + 1, values))
+                    goal.append((to, at, values))
+                elif kind == NONE_CAPTURED:
+                    goal.append((to, at, (*values, {})))
+                elif options is not None:
+                    capturing = kind == CAPTURING
+                    for number, end, inner in self._ends(options.first, at):
+                        more = (*values, _named(options.names[number], inner)) if capturing else values
+                        goal.append((to, end, more))
+                    if options.optional:
+                        goal.append((to, at, (*values, {}) if capturing else values))
+            if len(waiting) > MOST_WORK:
+                raise Overworked
+        self.far = max(self.far, *map(_position, waiting))
+        self._worked(len(waiting))
+        if not ended:
+            return []
+        numbered = [(number, at, values) for place, at, values in ended for number in place.ends]
+        if len(numbered) > 1:
+            numbered.sort(key=_number)
+        return numbered
 
-    def word(self, piece: Word, at: int, bound: Env, out: list[State]) -> None:
-        """Adds where a word is read, if it is."""
-        token = self.tok(at)
-        if token is not None and (token.lem in piece.lems or token.low in piece.exact):
-            out.append((at + 1, {**bound, piece.name: token.lem} if piece.name else bound))
+
+_number, _position = itemgetter(0), itemgetter(1)
+
+
+def _named(names: tuple[str, ...], values: Values) -> dict[str, Any]:
+    """What was read, as the builder gets it."""
+    if "" not in names:
+        return dict(zip(names, values, strict=True))
+    named: dict[str, Any] = {}
+    for name, value in zip(names, values, strict=True):
+        if name:
+            named[name] = value
+        else:
+            named.update(value)
+    return named
 
 
 def whole(results: Iterable[tuple[int, Any]], end: int) -> list[Any]:

@@ -16,7 +16,7 @@ from overcrush.lang.rendering.references import done, plurals
 from overcrush.lang.rendering.triggers import OF_AN_AMOUNT
 from overcrush.lang.rendering.words import EXPLICIT, POINTED, REPEATED, SPOKEN, Unsayable, Voice
 
-__all__ = ["Unsayable", "in_full", "render", "say"]
+__all__ = ["Unsayable", "as_spoken", "in_full", "render", "say"]
 
 
 def say(effect: object, name: str, action: bool) -> str:
@@ -49,6 +49,11 @@ def render(text: Text, name: str) -> list[str]:
     if spoken is not None and speaker.reads(spoken, text):
         return spoken
     return [line for at, ability in enumerate(text.abilities) for line in speaker.best(ability, text.abilities[:at])]
+
+
+def as_spoken(text: Text, name: str) -> list[str] | None:
+    """The lines as people speak, read by nobody; None where there are no such words."""
+    return Speaker(name.split("@", maxsplit=1)[0].strip(), name, _action(text)).all(text)
 
 
 def in_full(text: Text, name: str) -> list[str]:
