@@ -120,8 +120,13 @@ def read(
         part = Unread(printed[long][:80], long, 0, len(printed[long]))
         return Reading(Text((part,)), (part,), printed)
     abilities: list[Ability] = []
+    before: tuple[Piece, int] | None = None
     for piece in cut(without_reminders(printed, context.tokeniser.own_pattern), printed):
         found = _piece(piece, context, abilities)
+        if before is not None and (joined := _continued(*before, piece, found, context, abilities)) is not None:
+            piece, found = joined
+            del abilities[before[1] :]
+        before = (piece, len(abilities)) if piece.kind == "plain" and not _unread_in(found) else None
         if context.lasting:
             found = [_at_will(ability) for ability in found]
             done = any(isinstance(ability, Use) and not isinstance(ability.effect, Attach) for ability in found)
@@ -132,6 +137,21 @@ def read(
     sides = _faces(_sprung(abilities))
     unread = tuple(a for a in _all(sides) if isinstance(a, Unread))
     return Reading(Text(tuple(sides)), unread, printed)
+
+
+def _unread_in(found: Sequence[Ability]) -> bool:
+    return any(isinstance(ability, Unread) for ability in found)
+
+
+def _continued(
+    first: Piece, start: int, second: Piece, alone: list[Ability], context: Context, abilities: list[Ability]
+) -> tuple[Piece, list[Ability]] | None:
+    """A line that says nothing by itself and goes on with the one before it, as one ability with it."""
+    if second.kind != "plain" or not _unread_in(alone) or len(abilities) - start != 1 or context.lasting:
+        return None
+    whole = replace(first, parts=(*first.parts, *second.parts))
+    found = _piece(whole, context, abilities[:start])
+    return (whole, found) if len(found) == 1 and not _unread_in(found) else None
 
 
 def _at_will(ability: Ability) -> Ability:
