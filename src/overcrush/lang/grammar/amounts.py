@@ -72,7 +72,7 @@ G.rule("term", "the <s:statname> of (your|the) {h:highest/lowest} <t:statname> <
 )
 G.rule(
     "term",
-    "the (total|combined|total combined) <s:statname> of (all|each)? (of)? (the)? <d:desc>",
+    "the (total|combined|total combined|combined total) <s:statname> of (all|each)? (of)? (the)? <d:desc>",
     "the sum of the <s:statname> of (all)? (of)? (the)? <d:desc>",
 )(lambda s, d: Count(d.dice(), TOTALS[s]) if d.plural is not False else None)
 G.rule("term", "(the)? (total)? number of <c:counting>", "the total <c:counting>")(lambda c: c)

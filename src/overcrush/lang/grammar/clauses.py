@@ -120,6 +120,8 @@ def bought(parts: Effects) -> Effect:
     """Effects in order; a first one that would only hurt is the cost of the others, if they are of another kind
     (3.1.17).
     """
+    if len(parts) > 1 and isinstance(parts[0], PayFor):
+        return PayFor(parts[0].cost, seq((parts[0].effect, *parts[1:])))
     if len(parts) > 1 and is_cost(parts[0], strict=True) and not isinstance(parts[1], If | Repeat | type(parts[0])):
         return PayFor(as_cost(parts[0]), seq(tuple(parts[1:])))
     return seq(parts)
@@ -343,8 +345,7 @@ def _unless(effect: Effect, player: Player, cost: Cost | None, verb: Effect | No
     if cost is None:
         if verb is None:
             return None
-        done = as_player(verb, player)
-        if done is None:
+        if (done := as_player(verb, player)) is None:
             return None
         cost = as_cost(done)
     return declared(effect, player, cost) or (None if apart(effect, player) else Unless(effect, player, cost))

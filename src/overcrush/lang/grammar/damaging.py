@@ -209,6 +209,7 @@ G.rule(
 G.rule(
     "vp",
     f"(prevent|ignore) <n:number> {_KIND} damage {_DEALT} to <w:what> <b:from>?",
+    f"prevent up to <n:number> {_KIND} damage {_DEALT} to <w:what> <b:from>?",
     f"reduce (the|all)? {_KIND} damage {_DEALT} to <w:what> by <n:number>",
     f"reduce (all|any|the)? {_KIND} damage <w:what> take by <n:number>",
 )(lambda n, w, k="", b=None: PreventDamage(n, w, kind=_kind(k), by=b))
@@ -251,9 +252,9 @@ G.rule("vp", "(prevent|ignore) (all)? (of)? (that|the) damage", "prevent (all of
 )
 G.rule(
     "vp",
-    "prevent <n:number> of (that|the) damage",
-    "prevent <n:number> of it",
-    "prevent <n:number> damage",
+    "prevent (up to)? <n:number> of (that|the) damage",
+    "prevent (up to)? <n:number> of it",
+    "prevent (up to)? <n:number> damage",
     "reduce (that|the) damage by <n:number>",
     "reduce it by <n:number>",
 )(lambda n: PreventDamage(n, Ref("?event")))

@@ -12,6 +12,7 @@ from overcrush.ability.effects import (
     Change,
     Choose,
     ChooseOne,
+    Cost,
     Costs,
     Counter,
     Draw,
@@ -20,16 +21,17 @@ from overcrush.ability.effects import (
     Gain,
     If,
     Move,
+    PayFor,
     Purchase,
     Roll,
     Seq,
     SetAside,
     Token,
 )
-from overcrush.ability.nouns import Amount, Dice, Every, Is, Num, Pick, Player, Ref, Shares, Stat, What
+from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Shares, Stat, What
 from overcrush.lang.grammar.actors import YOURS
 from overcrush.lang.grammar.base import OTHER, Desc, G
-from overcrush.lang.pronouns import CHOOSER
+from overcrush.lang.pronouns import CHOOSER, PLACED
 
 # --- <otherplace> -------------------------------------------------------------------------------------
 
@@ -43,7 +45,7 @@ G.rule(
 
 # --- <place> ------------------------------------------------------------------------------------------
 
-G.rule("place", "(to|into|in|onto|on) <z:zones>")(lambda z: _place(z))
+G.rule("place", "directly? (to|into|in|onto|on) <z:zones>")(lambda z: _place(z))
 G.rule("place", "(to|into|in|onto) <z:zones> (at|on) (its|their|a)? level <n:int> (side|face)?")(
     lambda z, n: _place(z, n)
 )
@@ -81,8 +83,17 @@ G.rule("bag", "your opponent 's bag")(lambda: Player("opponent"))
 # --- <forsale> ----------------------------------------------------------------------------------------
 
 G.rule("forsale", "(a|one|any|target)? <d:desc>", "up to <n:n> <d:desc>")(
-    lambda d, n=None: Pick(d.dice(("card",)), n or Num(1), n is not None, target=False)
+    lambda d, n=None: Pick(_others_card(d).dice(("card",)), n or Num(1), n is not None, target=False)
 )
+
+
+def _others_card(desc: Desc) -> Desc:
+    """``a different character``: of another card than this one."""
+    if not desc.different or desc.plural is not False:
+        return desc
+    return replace(desc, different=False, tests=(*desc.tests, Not(Named(("self",)))))
+
+
 G.rule("forsale", "<w:what>")(lambda w: w)
 
 # --- <replacing> --------------------------------------------------------------------------------------
@@ -202,9 +213,19 @@ G.rule(
 def _field(what: What, level: Amount | None) -> Effect | None:
     if isinstance(what, Player):
         return None
+    if isinstance(what, Pick) and what.dice.zones == ("field",):
+        what = _to_be_fielded(what)
     if isinstance(what, Pick | Every) and what.dice.zones == ("field",):
         return None
     return Field(what, level or Num(0 if isinstance(what, Ref) or _shown(what) else 1))
+
+
+def _to_be_fielded(what: Pick) -> Pick:
+    """``field a character die``, of nowhere: dice are fielded from their player's Reserve Pool (2.6.3)."""
+    dice = what.dice
+    if what.as_ == PLACED or what.players or Is("token") in dice.where or dice.kind != "character" or dice.whose not in {"any", "you"}:
+        return what
+    return replace(what, dice=replace(dice, whose="you", zones=("reserve",)), target=False)
 
 
 def _shown(what: What) -> bool:
@@ -281,8 +302,11 @@ G.rule(
 )(lambda w: SetAside(w) if isinstance(w, Pick | Every) and w.dice.zones == ("field",) else None)
 TOKENS = "{k:experience/loyalty/stun} (token|counter)"
 G.rule(
-    "vp", f"(put|place|add) <n:n> {TOKENS} (on|to) <r:refs> card", f"(put|place|add) <n:n> {TOKENS} (on|to) <w:what>"
-)(lambda n, k, r=None, w=None: Counter(k, r or w, n))
+    "vp",
+    f"(put|place|add) <n:n> {TOKENS} (on|to) <r:refs> card",
+    f"(put|place|add) <n:n> {TOKENS} (on|to) <w:what>",
+    f"(put|place|add) <n:n> {TOKENS} (on|to) <x:whats> card",
+)(lambda n, k, r=None, w=None, x=None: Counter(k, r or w or x, n) if isinstance(x, Pick | None) else None)
 G.rule(
     "vp",
     "(put|place) a <p:plus> (token|counter) on <w:what>",
@@ -298,6 +322,18 @@ G.rule(
     "purchase <w:forsale> for <n:energies>",
     "purchase <w:forsale> at a cost of <n:energies>",
 )(lambda w, n: _buy(w, cost=n))
+G.rule("vp", "purchase <w:forsale> for <c:energycost>", "pay <c:energycost> to purchase <w:forsale>")(
+    lambda w, c: _for_price(w, c)
+)
+
+
+def _for_price(what: What, cost: Cost) -> Effect | None:
+    """For energy of a type: that is paid, and the die costs nothing more."""
+    bought = _buy(what, cost=Num(0))
+    plain = cost.x or set(cost.energy) <= {"generic"}
+    return None if bought is None or plain else PayFor(cost, bought)
+
+
 G.rule("vp", "purchase <w:forsale> paying (all|its|the|their)? (normal)? cost")(lambda w: _buy(w))
 G.rule("vp", "purchase <w:forsale> for (up to)? <n:energies> less <m:minimum>?")(
     lambda w, n, m=None: _buy(w, less=n, minimum=m)

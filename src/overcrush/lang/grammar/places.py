@@ -42,7 +42,7 @@ G.rule("owner", "your")(lambda: "you")
 G.rule("owner", "any")(lambda: "any")
 G.rule("owner", "the", "a player 's", "any player 's", "either player 's", "(all|both) player 's")(lambda: "any")
 G.rule("owner", "(your|an|the|target)? opponent 's", "the defending player 's")(lambda: "opponent")
-G.rule("owner", "their/its/his/her", "(its|their|the) (owner|controller) 's", "that player 's", "that opponent 's")(
+G.rule("owner", "their/its/his/her", "(its|their|the)? (owner|controller) 's", "that player 's", "that opponent 's")(
     lambda: "?they"
 )
 

@@ -30,7 +30,7 @@ _AT_ONCE = "(at once|at the same time|at one time|together)?"
 G.rule("trigger", f"<p:actor> {{v:draw/roll}} <n:much> <d:desc> {_AT_ONCE}")(
     lambda p, v, n, d: _so_many(p, v, n, d) if d.zones is None and not _symbols(d) else None
 )
-G.rule("trigger", "<p:actor> draw <n:much> <d:desc> (during|in) {o:your/their} draw_step")(
+G.rule("trigger", "<p:actor> draw (and roll)? <n:much> <d:desc> (during|in) {o:your/their} draw_step")(
     lambda p, n, d, o: _so_many(p, "draw", n, d, "draw step") if (o == "your") == (p == Player("you")) else None
 )
 

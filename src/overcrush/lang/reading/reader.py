@@ -27,7 +27,7 @@ from overcrush.lang.reading.lines import ATTACHED, Piece, cut
 from overcrush.lang.reading.narrower import narrower
 from overcrush.lang.reading.reminders import without_reminders
 from overcrush.lang.reading.resolve import resolve
-from overcrush.lang.reading.sense import held_apart, in_its_step
+from overcrush.lang.reading.sense import held_apart, in_its_step, unlike_nothing
 
 _STAYING = {"Continuous", "Equip"}
 
@@ -407,6 +407,8 @@ def _settled(value: Any, context: Context, spoken: Spoken | None) -> list[Abilit
         if out and not isinstance(out[-1], Static) and _speaks_of_it(ability):
             raise Unresolved("it")  # of what the sentence before spoke of, which does not say whom
         done, state = resolve(ability, fresh, action=context.action, attached=context.attached)
+        if context.action and isinstance(done, Use) and unlike_nothing(done):
+            raise Unresolved("other")
         context.spoken = state
         joined = narrower(out[-1], done) if out else None
         out[-1 if joined is not None else len(out) :] = [joined or done]

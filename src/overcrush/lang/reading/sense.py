@@ -228,6 +228,14 @@ def each_his_own(node: Any) -> bool:
     return isinstance(node, Draw) and node.player == Player("each") and (theirs(node.n) or isinstance(node.n, Result))
 
 
+def unlike_nothing(ability: Use) -> bool:
+    """``another character die``, where an action has spoken of none before: its own die is none."""
+    return any(
+        isinstance(node, Dice) and (node.kind, node.zones) == ("character", ("field",)) and Not(Same(THIS)) in node.where
+        for node in walk(ability.effect)
+    )
+
+
 def unlike_itself(dice: Dice) -> bool:
     """Dice that are something and not, or of this card's name and not like this card: there are none."""
     own = Named(("self",)) in dice.where and dice.whose == "you"  # others of that name may be unlike it
