@@ -36,6 +36,8 @@ CHARACTERS = "?characters"
 """The name of a choice among characters that are not said to be dice, before it has its own (3.1.11)."""
 
 
+ANY = "?any"
+"""What a choice of dice is called of which it is not said where they are: after a draw those drawn may be meant."""
 LOOSE = "?loose"
 """The name of a group of dice that are not said to be character dice, before it has its own."""
 

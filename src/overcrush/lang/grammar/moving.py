@@ -31,7 +31,7 @@ from overcrush.ability.effects import (
 from overcrush.ability.nouns import Amount, Dice, Every, Is, Named, Not, Num, Pick, Player, Ref, Shares, Stat, What
 from overcrush.lang.grammar.actors import YOURS
 from overcrush.lang.grammar.base import OTHER, Desc, G
-from overcrush.lang.pronouns import CHOOSER, PLACED
+from overcrush.lang.pronouns import ANY, CHOOSER, PLACED
 
 # --- <otherplace> -------------------------------------------------------------------------------------
 
@@ -223,9 +223,10 @@ def _field(what: What, level: Amount | None) -> Effect | None:
 def _to_be_fielded(what: Pick) -> Pick:
     """``field a character die``, of nowhere: dice are fielded from their player's Reserve Pool (2.6.3)."""
     dice = what.dice
-    if what.as_ == PLACED or what.players or Is("token") in dice.where or dice.kind != "character" or dice.whose not in {"any", "you"}:
+    said = what.as_ == PLACED or what.players or Is("token") in dice.where
+    if said or dice.kind != "character" or dice.whose not in {"any", "you"}:
         return what
-    return replace(what, dice=replace(dice, whose="you", zones=("reserve",)), target=False)
+    return replace(what, dice=replace(dice, whose="you", zones=("reserve",)), target=False, as_=ANY)
 
 
 def _shown(what: What) -> bool:

@@ -114,6 +114,7 @@ from overcrush.lang.reading.sense import (
     names,
     nobody_koed,
     of_any_die,
+    of_nowhere,
     of_the_roll,
     paid_in,
     searched,
@@ -415,7 +416,7 @@ def _bind(node: Any, state: Spoken) -> Any:
             node = replace(node, by=None)
         state.several = state.several or state.damaged not in {None, node.to}
         state.damaged = node.to
-    if isinstance(node, Every) and node.as_ == "?any" and state.drew and node.dice.zones == ("field",):
+    if state.drew and of_nowhere(node):
         raise Unresolved("any")  # of those drawn, it seems, but it does not say so
     if isinstance(node, Pick | Every | Draw | Token | Name):
         state.pair = None
@@ -427,8 +428,7 @@ def _bind(node: Any, state: Spoken) -> Any:
         if node.as_ == FACED:
             state.one = Ref(name)  # "the die it blocks": what follows speaks of that one
         node = replace(node, as_=name)
-        state.last_pick, state.last_whose = name, node.dice.whose
-        state.torn = state.vague = False
+        state.last_pick, state.last_whose, state.torn, state.vague = name, node.dice.whose, False, False
         state.last_named = any(isinstance(test, Named) for test in node.dice.where)
         if isinstance(node, Pick) and node.n == Num(1):
             state.one = Ref(name)

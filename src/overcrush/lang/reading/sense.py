@@ -59,7 +59,7 @@ from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, order
 from overcrush.lang.grammar.drawing import MORE_PREPPED
 from overcrush.lang.grammar.history import STATES, happened
-from overcrush.lang.pronouns import PAID, Unresolved, undescribed
+from overcrush.lang.pronouns import ANY, PAID, Unresolved, undescribed
 
 THIS = Ref("this")
 
@@ -241,6 +241,11 @@ def unlike_itself(dice: Dice) -> bool:
     own = Named(("self",)) in dice.where and dice.whose == "you"  # others of that name may be unlike it
     nots = [test.test for test in dice.where if isinstance(test, Not)]
     return any(test in dice.where or (own and isinstance(test, HasAffiliation)) for test in nots)
+
+
+def of_nowhere(node: Any) -> bool:
+    """Whether these are dice of which it is not said where they are, so that those just drawn may be meant."""
+    return isinstance(node, Pick | Every) and node.as_ == ANY and node.dice.zones in {("field",), ("reserve",)}
 
 
 def searched(node: Move | Roll | Field) -> bool:
