@@ -64,11 +64,13 @@ class Extreme(Node, frozen=True):
 class Symbols(Node, frozen=True):
     """Energy symbols (1.4.6) that a player's reserve shows: ``the number of [bolt] in your Reserve Pool``.
 
-    ``energy``: a type, ``any`` (every symbol), or ``types`` (how many different types).
+    ``energy``: a type, ``any`` (every symbol), ``types`` (how many different types), or ``its`` (of the energy types
+    that the die ``of`` has).
     """
 
     energy: str
     player: Player = Player("you")
+    of: Ref | None = None
 
 
 class RolledSymbols(Node, frozen=True):
@@ -306,7 +308,8 @@ class EngagedWith(Node, frozen=True):
 
 
 class Shares(Node, frozen=True):
-    """Has the same ``what`` (name, card, affiliation, energy, level, cost, owner; ``Lantern``: a color) as another."""
+    """Has the same ``what`` (name, card, affiliation, energy, level, cost, owner; ``Lantern``: a color) as another;
+    ``shown``: an energy type that the other shows, or showed when it was rolled last."""
 
     what: str
     die: Ref

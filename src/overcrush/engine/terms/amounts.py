@@ -184,11 +184,12 @@ class ExtremeOf(Amount):
 class SymbolsIn(Amount):
     """Energy symbols in a player's reserve (1.4.6): wild is none of them."""
 
-    __slots__ = ("energy", "opponent")
+    __slots__ = ("energy", "of", "opponent")
 
-    def __init__(self, energy: str, opponent: bool) -> None:
+    def __init__(self, energy: str, opponent: bool, of: Reference | None = None) -> None:
         self.energy = energy
         self.opponent = opponent
+        self.of = of
 
     def value(self, s: State, f: Frame) -> int:
         player = 1 - f.you if self.opponent else f.you
@@ -198,6 +199,9 @@ class SymbolsIn(Amount):
                 have[kind] += symbols
         if self.energy == "any":
             return sum(have)
+        if self.of is not None:
+            die = self.of.die(s, f)
+            return sum(have[kind] for kind in types_then(s, die)) if die >= 0 else 0
         if self.energy == "types":
             return sum(1 for kind in range(WILD) if have[kind])
         return have[ENERGY_NAMES.index(self.energy)]
@@ -449,7 +453,10 @@ def _extreme(low: Words, node: n.Extreme) -> Amount:
 
 @links_amount(n.Symbols)
 def _symbols(low: Words, node: n.Symbols) -> Amount:
-    return SymbolsIn(node.energy, _theirs(node, node.player))
+    of = low.spoken(node.of) if node.of is not None else None
+    if (of is None) == (node.energy == "its"):
+        raise unsupported(node)
+    return SymbolsIn(node.energy, _theirs(node, node.player), of)
 
 
 def _theirs(node: n.Amount, player: n.Player) -> bool:

@@ -23,7 +23,21 @@ from overcrush.engine.values import (
     has_keyword,
     is_sidekick,
 )
-from overcrush.model.const import CARD, CHARACTER, ENERGY_NAMES, FIELD, RESERVE, SIDEKICK
+from overcrush.model.const import (
+    CARD,
+    CHARACTER,
+    E_AMOUNT,
+    E_DIE,
+    E_KIND,
+    ENERGY_NAMES,
+    EV_REROLLED,
+    EV_ROLLED,
+    FIELD,
+    NONE,
+    RESERVE,
+    SIDEKICK,
+    WILD,
+)
 
 ROLLED: Final = (FIELD, RESERVE)
 
@@ -245,7 +259,7 @@ class CompareTest(Test):
         return compare(stat(s, die, self.which), self.op, self.amount.value(s, f))
 
 
-SHARED: Final = ("affiliation", "Lantern", "energy", "name", "card", "owner", "controller", "level", "cost")
+SHARED: Final = ("affiliation", "Lantern", "energy", "name", "card", "owner", "controller", "level", "cost", "shown")
 
 
 class EngagedWithTest(Test):
@@ -314,6 +328,24 @@ def affiliations_then(s: State, die: int) -> frozenset[str]:
     return frozenset(was[2]) if was is not None else affiliations(s, die)
 
 
+def shown_types(s: State, dice: tuple[int, ...]) -> list[int]:
+    """The energy types that dice show, or that they came up with when they were rolled last: wild is none (1.4.6)."""
+    found: list[int] = []
+    for die in dice:
+        if not 0 <= die < len(s.face):
+            continue
+        face = s.face[die]
+        if face < 0:
+            face = next(
+                (e[E_AMOUNT] for e in reversed(s.events) if e[E_DIE] == die and e[E_KIND] in (EV_ROLLED, EV_REROLLED)),
+                NONE,
+            )
+        if face >= 0:
+            energy = s.t.faces[s.card_of[die]][face].energy
+            found += [kind for kind in range(min(WILD, len(energy))) if energy[kind]]
+    return found
+
+
 class SharesTest(Test):
     """Shares an attribute with a die spoken of: as it was when it left the field, if it has (3.2.5)."""
 
@@ -338,6 +370,9 @@ class SharesTest(Test):
             return not LANTERNS.isdisjoint(affiliations(s, die) & affiliations_then(s, other))
         if self.what == "energy":
             return any(kind in types_then(s, other) for kind in energy_types(s, die))
+        if self.what == "shown":
+            shown = shown_types(s, self.ref.refs(s, f))
+            return any(kind in shown for kind in energy_types(s, die))
         if self.what == "name":
             was = departed_as(s, other)
             return s.t.names[card_now(s, die)] == s.t.names[was[1] if was is not None else card_now(s, other)]

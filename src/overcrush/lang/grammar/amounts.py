@@ -215,6 +215,10 @@ def _mine(desc: Desc) -> Desc:
     return desc.join(Desc(whose="you")) or desc
 
 
+_ITS_TYPE = "(of|that match|matching) (<r:refs>|the (character)? die 's) (energy)? type"
+G.rule("counting", f"(energy|energy symbol|symbol) in your reserve_pool {_ITS_TYPE}")(
+    lambda r=Ref("?it"): Symbols("its", Player("you"), r)
+)
 G.rule("counting", "energy (symbol)? in your reserve_pool")(lambda: Symbols("any"))
 G.rule(
     "counting",

@@ -170,6 +170,8 @@ def _posts(parser: Parser, pos: int, desc: Desc) -> list[tuple[int, Desc]]:
     for end, post in parser.parse("post", pos):
         if Is("rolled") in post.tests and not desc.head and desc.tests and isinstance(desc.tests[-1], HasEnergy):
             continue  # symbols, and no dice of that type
+        if Is("rolled") in post.tests and Shares("energy", Ref("?it")) in desc.tests:
+            continue  # the type that was rolled
         if any(isinstance(test, EngagedWith) and test.worn for test in post.tests) and Is("gear") not in desc.tests:
             continue  # only Gear is equipped to others
         joined = desc.join(post)

@@ -227,6 +227,11 @@ G.rule("quality", "(the|a)? same <w:likeness> as <r:ref>", "(the|a)? <w:likeness
     lambda w, r: Shares(w, r)
 )
 G.rule("quality", "(the|a)? same level as <r:ref>")(lambda r: Compare("level", "=", Stat("level", r)))
+_TYPE_ROLLED = "(the)? (same)? energy (type)? (you|it|that be)? rolled (this_way)?"
+G.rule("quality", _TYPE_ROLLED, f"(a|an|the)? energy type that match {_TYPE_ROLLED}")(
+    lambda: Shares("shown", Ref("?it"))
+)
+G.rule("quality", "the energy type <r:ref> show")(lambda r: Shares("shown", r))
 G.rule("likeness", "{w:name/affiliation}")(lambda w: w)
 G.rule("likeness", "energy type", "type of energy")(lambda: "energy")
 G.rule("likeness", "purchase_cost")(lambda: "cost")

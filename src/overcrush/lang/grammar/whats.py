@@ -428,6 +428,7 @@ G.rule("ref", "(the|this)? equipped (=character|character =die)")(lambda: Ref("a
 G.rule("ref", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
 G.rule("ref", "the triggering die")(lambda: Ref("event"))
 G.rule("ref", "the die across from it")(lambda: Ref("other"))
+G.rule("ref", "the rolled (sidekick|character|action)? die")(lambda: Ref("?it"))
 G.rule("ref", "the die drawn")(lambda: Ref("drawn"))
 G.rule("ref", "the new token")(lambda: Ref("made"))
 G.rule("ref", "all chosen die")(lambda: Ref("all"))

@@ -194,6 +194,9 @@ class Tokeniser:
             if team:
                 out.append(Tok("<affil>", team[0].lower(), team[0], base + at, base + team.end(), "affil", team[0]))
                 return team.end()
+        if wild := _WILD.match(plain, at):
+            out.append(_symbol("[wild]", base + at, base + wild.end()))
+            return wild.end()
         match = _TOKEN.match(plain, at)
         if match is None:
             out.append(Tok(plain[at], plain[at], plain[at], base + at, base + at + 1, "odd"))
@@ -273,6 +276,9 @@ def _begins(line: str, at: int) -> bool:
     before = line[:at].rstrip()
     return not before or before[-1] in '.:;!*–—-"'
 
+
+_WILD = re.compile(r"\?(?=\s+(?:energy|faces?)\b)")
+"""Wild energy, as it is typed where there is no symbol for it."""
 
 _RUN_ON = re.compile(r"(of)(turn|your|target|the|their|its|them)$")
 """Two words printed as one."""

@@ -268,6 +268,8 @@ def _without(line: str, before: str, own: re.Pattern[str] | None) -> str:
     chars = list(line)
     if line.count('"') == 1 and line.startswith('"'):
         chars[0] = " "  # a quotation that never ends is a slip of print
+    elif line.count('"') == 1 and line.rstrip().endswith('"'):
+        chars[line.rindex('"')] = " "  # and one that never began
     depth, opened = 0, 0
     for at, char in enumerate(line):
         if char == "(":

@@ -8,6 +8,7 @@ from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
 from overcrush.lang.rendering.amounts import amount
 from overcrush.lang.rendering.history import had, had_not, happened
+from overcrush.lang.parsing.tokens import ENERGIES
 from overcrush.lang.rendering.nouns import FACES, adjective, dice, postfix
 from overcrush.lang.rendering.references import is_many, player, they
 from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of
@@ -171,6 +172,8 @@ def _die_is(die: n.Ref, test: n.Test, voice: Voice, *, so: bool, both: bool = Fa
     match test:
         case n.Is(what) if what in FACES:
             return f"{subject} {shows} {FACES[what]}"
+        case n.AllOf((n.Not(n.Is(what)), n.Is("energy face"))) if what.removeprefix("showing ") in ENERGIES:
+            return f"{subject} {shows} a non-[{what.removeprefix('showing ')}] energy face"
         case n.Is("attacking alone") if so:
             return f"{subject} {verb} attacking alone"
         case n.Is("character" | "action" | "basic action" as kind):

@@ -229,6 +229,8 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return "of that affiliation"
         case n.Shares("name", n.Ref("named")):
             return "of that name"
+        case n.Shares("shown", die):
+            return f"of the energy type {ref(die, voice)} shows"
         case n.Shares("energy", die):
             return f"of the same energy type as {ref(die, voice)}"
         case n.Shares("Lantern", die):
