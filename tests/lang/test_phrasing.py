@@ -1,4 +1,4 @@
-"""Known parts put together in further ways are read as what they mean together."""
+"""Known parts are read as what they mean together, in whatever order a text has them and whatever it calls them."""
 
 from __future__ import annotations
 
