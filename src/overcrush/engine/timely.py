@@ -138,11 +138,7 @@ def holds_yet(s: State, abilities: list[Ability], player: int, die: int, card: i
     """Whether something comes this turn of what abilities of a player's die say: of what holds while it is there, or of
     what they wait for."""
     for static, own in s.static_on:
-        if (
-            own.you == player
-            and static.ability in abilities
-            and (static.condition is None or static.condition.holds(s, own))
-        ):
+        if own.you == player and static.ability in abilities:  # a condition of it may come about yet
             for mod in static.mods:
                 if matters(s, mod, own, s.turn, (own.die,) if mod.sel is None and mod.player == -2 else ()):
                     return True

@@ -184,6 +184,9 @@ class Ignored(Op):
         """What is ignored then."""
 
     def possible(self, s: State, f: Frame) -> bool:
+        assert self.price is not None
+        if averted(s, self.price, f.you, f.die) in s.marks:
+            return False
         return holds_yet(s, self.abilities, 1 - f.you, f.die, f.card)
 
     def run(self, s: State, f: Frame) -> None:
