@@ -609,7 +609,8 @@ export interface Forecast {
   type: "forecast";
   id?: number;
   falls?: number[];
-  danger?: number[];  // The dice that are KO'd, and attackers that one blocker alone could KO.
+  danger?: number[];
+  most?: number;  // The dice that are KO'd, attackers that one blocker alone could KO, and how many of them at once.
   life: [number, number];
   damage: [number, number];  // The life both have after it, and how much of what they lose is damage.
   blockers?: number;

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from pages import House, first, last
+
+from overcrush.bots import by_name
+from overcrush.game import Game
+from overcrush.server.replays import opened
+from overcrush.teams import demo
 
 
 def test_how_a_game_went_is_told_and_it_can_be_gone_on_with_from_any_step(house: House) -> None:
@@ -37,3 +43,14 @@ def test_how_a_game_went_is_told_and_it_can_be_gone_on_with_from_any_step(house:
         page.do(first(page.decision))
     over = house.client.post(f"{replay}/play", json={"step": turns[-1]["step"]})
     assert over.status_code == 400 and "over" in over.json()["reason"]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_a_turn_of_a_replay_is_whose_it_is_whoever_wins_the_roll(seed: int) -> None:
+    game = Game.new(*demo(), seed=seed, format="open", first="roll")
+    bot = by_name("easy", 1)
+    while game.turn < 3:
+        game.answer(bot.choose(game))
+    marks = opened("it", "It", game.record()).turns
+    assert [mark.turn for mark in marks] == [1, 2, 3]
+    assert marks[0].active == marks[2].active != marks[1].active

@@ -39,6 +39,15 @@ def test_who_could_fall_to_a_single_blocker_is_in_danger() -> None:
     assert found.blockers == 1
 
 
+def test_no_blocker_knocks_out_two() -> None:
+    game = table({"field": ["ox@1", "elk@1"]}, {"field": ["cat@2"]}, ox={}, elk={}, cat={})
+    found = attacked(game, "A.ox.1", "A.elk.1")
+    assert (len(found.danger), found.blockers, found.most) == (2, 1, 1)
+    game = table({"field": ["ox@1", "elk@3"]}, {"field": ["cat@3", "emu@1"]}, ox={}, elk={}, cat={}, emu={})
+    found = attacked(game, "A.ox.1", "A.elk.1")  # the cat could knock out either, the emu the ox only
+    assert (len(found.danger), found.blockers, found.most) == (2, 2, 2)
+
+
 def test_blocks_say_who_falls_and_what_goes_through() -> None:
     game = table({"field": ["ox@3", "elk@1"]}, {"field": ["cat@2"]}, ox={}, elk={}, cat={})
     ox, elk, cat = number(game, "A.ox.1"), number(game, "A.elk.1"), number(game, "B.cat.1")

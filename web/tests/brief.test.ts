@@ -33,6 +33,7 @@ describe("symbols", () => {
     const card = { name: "Old Ox", text: ["When Old Ox is fielded, gain 1 life.", "* Instead, gain 2 life.", "Global: Pay [bolt]. Gain 1 life."] };
     expect(withAbility("B's Old Ox #1's ability resolves for B → A's Cat #1", card)).toBe("B's Old Ox #1: Fielded: gain 1 life. * Instead, gain 2 life → A's Cat #1");
     expect(withAbility("B's Old Ox #1's ability resolves for B", { ...card, text: ["When Old Ox is fielded, gain 1 life.", "When Old Ox attacks, gain 1 life."] })).toBe("B's Old Ox #1's ability resolves");
+    expect(withAbility("B's Old Ox #1's ability resolves for B → A's Cat #1", { ...card, text: ["When Old Ox is fielded, your dice get +1A."] })).toBe("B's Old Ox #1: “Fielded: your dice get +1A” → A's Cat #1");
     expect(withAbility("B's Old Ox #1's Intimidate resolves for B → A's Elk #1", undefined)).toBe("B's Old Ox #1's Intimidate resolves → A's Elk #1");
     expect(withAbility("B's Old Ox #1's ability resolves for A", undefined)).toBe("B's Old Ox #1's ability resolves for A");
   });

@@ -27,10 +27,11 @@ describe("a forecast", () => {
 
   it("says what could change it, each Global once for each player", () => {
     const chance = { player: "B", card: 3, ability: 1 };
-    expect(words(made({ blockers: 2, danger: [1], globals: [chance, { ...chance, ability: 2 }], stops: "roll" }))).toEqual([
+    expect(words(made({ blockers: 2, danger: [1], most: 1, globals: [chance, { ...chance, ability: 2 }], stops: "roll" }))).toEqual([
       "2 could block, and knock out 1",
       "Globals could change it: Bo with Owl",
       "then dice are rolled",
     ]);
+    expect(words(made({ blockers: 1, danger: [1, 2], most: 1 }))).toEqual(["Nobody falls, nothing goes through", "1 could block, and knock out 1 of 2"]);
   });
 });

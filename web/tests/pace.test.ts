@@ -2,8 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { actOnCard, actOnDie, cardLight, lightOf, take } from "../src/lib/acting";
 import { question } from "../src/lib/asking";
 import { Play } from "../src/lib/play.svelte";
-import type { GameEvent } from "../src/lib/protocol";
+import type { GameEvent, View } from "../src/lib/protocol";
 import { beatOf, inShort } from "../src/lib/story";
+import { Turns } from "../src/lib/turns";
 
 const PASS = { id: 9, kind: "pass", text: "Pass" };
 
@@ -218,5 +219,25 @@ describe("a payment", () => {
       expect(play.answer).not.toHaveBeenCalled();
       expect(play.paying?.dice).toEqual([3]);
     }
+  });
+});
+
+describe("the turn before", () => {
+  const view = (turn: number, active: string, since: number, n: number, undone = false) =>
+    ({ type: "view", since, undone, position: { turn, active }, events: Array.from({ length: n }, (_, i) => ({ n: since + i, turn, kind: "fielded", text: "", rule: "" })) }) as unknown as View;
+
+  it("has each of its steps once, though some were taken back and came again", () => {
+    const turns = new Turns();
+    turns.remember(view(3, "B", 0, 4), true, 4);
+    turns.remember(view(4, "A", 4, 2), false, 6);
+    turns.remember(view(5, "B", 6, 3), true, 9);
+    turns.remember(view(5, "B", 9, 2), true, 11);
+    expect([turns.last!.turn, turns.last!.views.length]).toEqual([5, 2]);
+    turns.remember(view(5, "B", 9, 0, true), true, 9); // a block is taken back
+    expect([turns.last!.turn, turns.last!.views.length]).toEqual([5, 1]);
+    turns.remember(view(4, "A", 6, 0, true), false, 6); // one's own attack is
+    expect([turns.last!.turn, turns.last!.views.length]).toEqual([3, 1]);
+    turns.remember(view(5, "B", 6, 1), true, 7);
+    expect([turns.last!.turn, turns.last!.who, turns.last!.views.length]).toEqual([5, "B", 1]);
   });
 });

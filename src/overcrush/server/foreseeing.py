@@ -39,6 +39,7 @@ def forecast(game: Game, do: asked.Attack | asked.Block, request: int | None) ->
         id=request,
         falls=list(dict.fromkeys(e[c.E_DIE] for e in events if e[c.E_KIND] == c.EV_KOED and e[c.E_DIE] >= 0)),
         danger=fight.danger,
+        most=fight.most,
         life=(after.life[0], after.life[1]),
         damage=(damage[0], damage[1]),
         blockers=fight.blockers,
@@ -69,6 +70,7 @@ class _Fight:
         self.rng = before.rng
         self.stops = "roll" if after.rng != before.rng else ""
         self.danger: list[int] = []
+        self.most = 0
         self.blockers = 0
         self.chances: dict[tuple[int, int, int], None] = {}
         if self.stops:
@@ -114,13 +116,32 @@ class _Fight:
         """Which attackers one blocker alone could KO, and how many could block."""
         field = s.zones[(1 - s.active) * c.ZONES + c.FIELD]
         able: set[int] = set()
+        felled_by: list[list[int]] = []
         for attacker in s.attackers:
             against = [b for b in field if facing.no_block(s, b, attacker) is None]
             able.update(against)
             left = values.defense(s, attacker) - s.damage[attacker]
-            if any(combat.combat_value(s, b) >= left for b in against):
+            if strong := [b for b in against if combat.combat_value(s, b) >= left]:
                 self.danger.append(attacker)
+                felled_by.append(strong)
         self.blockers = len(able)
+        self.most = _matched(felled_by)
+
+
+def _matched(each: list[list[int]]) -> int:
+    """How many can have one of their own at the same time: each blocks one only."""
+    taken: dict[int, int] = {}
+
+    def finds(n: int, tried: set[int]) -> bool:
+        for one in each[n]:
+            if one not in tried:
+                tried.add(one)
+                if one not in taken or finds(taken[one], tried):
+                    taken[one] = n
+                    return True
+        return False
+
+    return sum(finds(n, set()) for n in range(len(each)))
 
 
 def _split(s: State, die: int) -> dict[DieLike, int]:

@@ -79,6 +79,7 @@ def _opened(ident: str, title: str, record: Record) -> Replay:
             kept.append(game.clone())
         if not turns or turns[-1].turn != s.turn:
             turns.append(offers.TurnMark(s.turn, n, PLAYERS[s.active]))
+        turns[-1].active = PLAYERS[s.active]  # who takes the first turn is chosen in it
         winner = game.winner or ""
     assert stream is not None
     found = Replay(ident, title, record, stream, marks, kept, turns, winner, note=note)

@@ -468,7 +468,8 @@ class Forecast(Told, tag="forecast", kw_only=True):
 
     falls: list[int] = []
     danger: list[int] = []
-    """The dice that are KO'd, and attackers that one blocker alone could KO."""
+    most: int = 0
+    """The dice that are KO'd, attackers that one blocker alone could KO, and how many of them at once."""
     life: tuple[int, int]
     damage: tuple[int, int]
     """The life both have after it, and how much of what they lose is damage."""

@@ -61,16 +61,16 @@ const count = (play: Play, kind: string): number => new Set(play.options.filter(
 function chances(play: Play): string {
   const words = (
     [
-      ["field", "to field"],
-      ["buy", "to buy"],
-      ["use", "to use"],
-      ["global", "Global"],
-      ["activate", "ability"],
+      ["field", "die to field", "dice to field"],
+      ["buy", "card to buy", "cards to buy"],
+      ["use", "die to use", "dice to use"],
+      ["global", "Global", "Globals"],
+      ["activate", "ability", "abilities"],
     ] as const
   )
-    .map(([kind, word]) => [count(play, kind), word] as const)
+    .map(([kind, one, more]) => [count(play, kind), one, more] as const)
     .filter(([n]) => n > 0)
-    .map(([n, word]) => (n > 1 && (word === "Global" || word === "ability") ? `${n} ${word === "Global" ? "Globals" : "abilities"}` : `${n} ${word}`));
+    .map(([n, one, more]) => `${n} ${n > 1 ? more : one}`);
   return words.length ? `${words.join(" · ")}. Click what glows.` : "Nothing else can be done now.";
 }
 

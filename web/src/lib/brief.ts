@@ -40,6 +40,8 @@ const LONGEST = 130;
 export function withAbility(text: string, card: { name: string; text?: readonly string[] | undefined } | undefined): string {
   const own = (card?.text ?? []).filter((line) => !line.startsWith("Global:"));
   const said = card && own.length && own.slice(1).every((line) => line.startsWith("*")) ? inBrief(card.name, own).replace(/[.]$/, "") : "";
-  const told = said && said.length <= LONGEST ? text.replace(/'s ability resolves for [AB]\b/, `: ${said.replace(/\$/g, "$$$$")}`) : text;
+  // the card speaks to its owner: where it says "you", its words are marked as its own
+  const quoted = /\byou/i.test(said) ? `“${said}”` : said;
+  const told = said && said.length <= LONGEST ? text.replace(/'s ability resolves for [AB]\b/, `: ${quoted.replace(/\$/g, "$$$$")}`) : text;
   return told.replace(/^([AB])('s .+ resolves) for \1\b/, "$1$2").replace(/^([AB]'s .+)'s (.+) resolves$/, (whole, die: string, what: string) => (what === "ability" ? whole : `${die}: ${what}`));
 }

@@ -45,7 +45,9 @@ export function foretold(forecast: Forecast, known: Known): Told[] {
   if (!found.length && !forecast.stops) found.push({ key: "none", tone: "note", text: "Nobody falls, nothing goes through" });
   if (known.attacking && forecast.blockers) {
     const danger = forecast.danger?.length ?? 0;
-    found.push({ key: "blockers", tone: danger ? "bad" : "note", text: `${forecast.blockers} could block${danger ? `, and knock out ${danger}` : ""}` });
+    const most = forecast.most ?? 0;
+    const out = most < danger ? `${most} of ${danger}` : `${most}`;
+    found.push({ key: "blockers", tone: most ? "bad" : "note", text: `${forecast.blockers} could block${most ? `, and knock out ${out}` : ""}` });
   }
   const could = new Map<string, Set<string>>();
   for (const chance of forecast.globals ?? []) {

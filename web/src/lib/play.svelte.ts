@@ -10,6 +10,7 @@ import { mutes, settings } from "./settings.svelte";
 import { Socket, type Link } from "./socket";
 import { levelName, ownerless, toldWords } from "./words";
 import { beatOf, type Beat } from "./story";
+import { Turns, type TurnBefore } from "./turns";
 
 export interface Notice {
   tone: "refused" | "note";
@@ -69,7 +70,8 @@ export class Play {
   /** Nothing more is shown until it goes on. */
   paused = $state(false);
   /** The views of the other's last turn, and which of them is looked at again. */
-  turnBefore = $state.raw<{ turn: number; who: Seat; views: View[] } | null>(null);
+  turnBefore = $state.raw<TurnBefore | null>(null);
+  private turns = new Turns();
   review = $state<number | null>(null);
   private present: View | null = null;
   /** What is done one after the other as soon as it can be, by which options are meant. */
@@ -354,25 +356,10 @@ export class Play {
   // --- the turn before ---------------------------------------------------------------------------------
 
   private remember(view: View): void {
-    const { turn, active } = view.position;
-    const other = this.table?.seat === "watch" || this.table?.seat === "both" || active !== this.table?.seat;
     if (this.readonly) return;
-    if (!other) {
-      this.rememberEnd(view);
-      return;
-    }
-    if (this.turnBefore?.turn !== turn) this.turnBefore = { turn, who: active, views: [] };
-    if (view.undone) this.turnBefore = { turn, who: active, views: [view] };
-    else if (view.events?.length) this.turnBefore = { ...this.turnBefore!, views: [...this.turnBefore!.views, view] };
-  }
-
-  /** The end of the other's turn comes together with the beginning of one's own. */
-  private rememberEnd(view: View): void {
-    const turn = view.position.turn - 1;
-    const events = (view.events ?? []).filter((event) => event.turn === turn);
-    if (!events.length || view.undone) return;
-    const before = this.turnBefore?.turn === turn ? this.turnBefore : { turn, who: (view.position.active === "A" ? "B" : "A") as Seat, views: [] };
-    this.turnBefore = { ...before, views: [...before.views, { ...view, events }] };
+    const seat = this.table?.seat;
+    this.turns.remember(view, seat === "watch" || seat === "both" || view.position.active !== seat, this.log.length);
+    this.turnBefore = this.turns.last;
   }
 
   /** Look at a step of the turn before again; nothing: back to the present. */

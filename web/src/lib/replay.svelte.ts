@@ -1,5 +1,6 @@
 /** A replay: the steps of a record, fetched in pieces, shown one after the other or at a jump. */
 
+import { answerWords } from "./answers";
 import { api, type ReplayInfo, type Step } from "./api";
 import type { GameEvent } from "./protocol";
 import { Play } from "./play.svelte";
@@ -85,7 +86,7 @@ export class Replay {
       }
       const seen = way?.events?.length ?? 0;
       this.play.told({ ...view, since: events.length + seen, events: (view.events ?? []).slice(seen) });
-      this.said = step.answer ? `${step.who ? this.play.name(step.who) : ""}: ${step.answer}` : "";
+      this.said = step.answer ? `${step.who ? this.play.name(step.who) : ""}: ${answerWords(step.answer)}` : "";
       if (n + PIECE / 2 <= this.last) void this.piece(n + PIECE / 2);
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
