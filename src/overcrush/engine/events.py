@@ -14,7 +14,7 @@ from overcrush.engine.at_once import just_so_many
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
 from overcrush.engine.departed import departed_as, fights, held_by, parting
 from overcrush.engine.in_force import changes
-from overcrush.engine.refs import called, damage_kinds, of_kind, source_of
+from overcrush.engine.refs import AIMS, called, damage_kinds, of_kind
 from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END
 from overcrush.engine.values import (
     blanked,
@@ -67,8 +67,6 @@ from overcrush.model.const import (
 LOOP_LIMIT: Final = 3
 ONCE_FOR_ALL: Final = -10
 AVERTED: Final = -12
-BY_WHAT: Final = frozenset(("action", "character", "global"))
-"""What kinds of ability a trigger about being targeted may speak of."""
 ONCE_AT_A_TIME: Final = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
 """Events that can happen several times to a die in one game action."""
 BY_NUMBER: Final = (EV_ATTACKS, EV_DREW, EV_CAME_UP)
@@ -390,7 +388,7 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     if spec.object_player == -2:
         return True
     if kind == EV_TARGETED:
-        other, object_player = NONE, s.stack[-1].you if s.stack else NOBODY
+        other, object_player = NONE, amount // len(AIMS)
     elif kind == EV_KOED and not spec.swap:
         other, object_player = NONE, 1 - player if flags & FLAG_BY_OPPONENT else player
     return other < 0 and (
@@ -425,8 +423,8 @@ def _so(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
             or (how == "not koed" and die >= 0 and s.damage[die] >= defense(s, die))
         ):
             return False
-    if kind == EV_TARGETED and not BY_WHAT.isdisjoint(spec.how):
-        return (source_of(s, s.stack[-1]) if s.stack else "character") in spec.how
+    if kind == EV_TARGETED and any(how in AIMS for how in spec.how):
+        return AIMS[amount % len(AIMS)] in spec.how
     return True
 
 

@@ -22,6 +22,7 @@ from overcrush.engine.events import (
 )
 from overcrush.engine.legal import global_
 from overcrush.engine.preventing import boosted, boosted_against, gone_by_then, shielded
+from overcrush.engine.refs import aiming
 from overcrush.engine.scan import begins
 from overcrush.model.const import EV_DAMAGED, EV_TARGETED, FIELD, FLAG_COMBAT, NONE, O_GLOBAL, O_PASS, REACT, ZONES
 
@@ -202,7 +203,7 @@ def _aims(s: State, ability: Ability, player: int, aimed: Frame, slot: int, whos
 
 def _aims_at(s: State, ability: Ability, player: int, aimed: Frame, target: int, whose: int) -> Event | None:
     die, owner = (target, s.controller[target]) if target >= 0 else (NONE, -1 - target)
-    event: Event = (EV_TARGETED, die, aimed.die, owner, 0, "3.3.1", NONE, NONE, 0)
+    event: Event = (EV_TARGETED, die, aimed.die, owner, aiming(s, aimed, aimed.you), "3.3.1", NONE, NONE, 0)
     f = Frame(NONE, player, whose, card_speaking(s, ability, whose), event, [])
     return event if any(matches(s, spec, f, event) for spec in ability.triggers) else None
 
@@ -213,11 +214,7 @@ def changeable(s: State, f: Frame, aimed: Frame, slot: int) -> list[int]:
     for ability in s.t.retargeting:
         if len(targets) > 1 and f.prog in ability.progs:
             whose = NONE if ability.kind == "global" else f.die
-            stack = s.stack
-            while s.stack[-1].serial != aimed.serial:  # as it was when they were chosen: whose ability targets them
-                s.stack = s.stack[:-1]
             targets = [ref for ref in targets if _aims_at(s, ability, f.you, aimed, ref, whose) is not None]
-            s.stack = stack
     return targets
 
 

@@ -18,6 +18,8 @@ AHEAD: Final = -2
 """The serial of a frame that only looks ahead: its slots hold everything that could be chosen."""
 BY: Final = ("by A", "by B")
 """Whose effect deals damage."""
+AIMS: Final = ("character", "action", "global")
+"""What kinds of ability a trigger about being targeted may speak of."""
 NAMED_ENERGY: Final = 1 << 20
 NAMED_AFFILIATION: Final = 1 << 21
 """Energy types and affiliations that were named are bound as these and their number, out of the way of dice."""
@@ -71,6 +73,11 @@ def source_of(s: State, f: Frame) -> str:
     if kind == "use" or (f.card >= 0 and s.t.kind[f.card] in (ACTION, BASIC, EPIC)):
         return "action"
     return "character"
+
+
+def aiming(s: State, f: Frame, you: int) -> int:
+    """What a targeting event tells as its amount: whose ability aims, and of what kind, for it may be asked later."""
+    return len(AIMS) * you + AIMS.index(source_of(s, f))
 
 
 def damage_kinds(s: State, f: Frame) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from overcrush.engine.core import Amount, Frame, Op, Option, Refs, Selector, Sta
 from overcrush.engine.events import emit
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import DONE, Verb
-from overcrush.engine.refs import AHEAD, SLOT_THAT, affected, targetable
+from overcrush.engine.refs import AHEAD, SLOT_THAT, affected, aiming, targetable
 from overcrush.engine.scan import could, spendable
 from overcrush.engine.terms.amounts import character_of
 from overcrush.engine.terms.players import PlayerRef
@@ -258,7 +258,7 @@ class ChooseOp(Op):
                 s.marks = s.marks | {(self.once, 0, ref + 1)}
             chose(s, who, ref, "3.3.1")
             if self.target and ref >= 0 and not self._own(s, f, ref):
-                emit(s, EV_TARGETED, ref, f.die, s.controller[ref], 0, "3.3.1")
+                emit(s, EV_TARGETED, ref, f.die, s.controller[ref], aiming(s, f, f.you), "3.3.1")
 
 
 class BindEvery(Op):

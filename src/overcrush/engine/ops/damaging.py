@@ -15,7 +15,7 @@ from overcrush.engine.ops.targeting import AimReact
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.preventing import AIM_DICE, AIM_PLAYERS
 from overcrush.engine.react import announce, announce_more, ask_reaction, land, meet
-from overcrush.engine.refs import SLOT_DID, damage_kinds, targetable
+from overcrush.engine.refs import SLOT_DID, aiming, damage_kinds, targetable
 from overcrush.engine.terms.amounts import ANY_NUMBER, Number
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.figures import stat
@@ -69,7 +69,7 @@ class SplitDamage(Verb):
         for ref in dict.fromkeys(chosen):
             chose(s, f.you, ref, "3.3.1")
             if ref >= 0:
-                emit(s, EV_TARGETED, ref, f.die, s.controller[ref], 0, "3.3.1")
+                emit(s, EV_TARGETED, ref, f.die, s.controller[ref], aiming(s, f, f.you), "3.3.1")
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         f.slots[self.slot] = (*f.slots[self.slot], option[1])

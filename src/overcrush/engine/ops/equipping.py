@@ -11,7 +11,7 @@ from overcrush.engine.core import Frame, Op, Option, Selector, State
 from overcrush.engine.events import emit
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
-from overcrush.engine.refs import SLOT_DID, targetable
+from overcrush.engine.refs import SLOT_DID, aiming, targetable
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import is_character
@@ -54,7 +54,7 @@ class ChooseWearer(Op):
         f.slots[self.slot] = option[1:]
         for die in option[1:]:
             chose(s, f.you, die, "3.3.1")
-            emit(s, EV_TARGETED, die, f.die, s.controller[die], 0, "3.3.1")
+            emit(s, EV_TARGETED, die, f.die, s.controller[die], aiming(s, f, f.you), "3.3.1")
 
 
 class AttachOp(Verb):

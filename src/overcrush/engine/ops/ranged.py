@@ -12,7 +12,7 @@ from overcrush.engine.ops.entries import Linker, links_verb
 from overcrush.engine.ops.keyword_verbs import LandAs
 from overcrush.engine.preventing import AIM_DICE
 from overcrush.engine.react import announce
-from overcrush.engine.refs import BY, targetable
+from overcrush.engine.refs import BY, aiming, targetable
 from overcrush.engine.values import is_character, keyword_args
 from overcrush.model.const import CHOOSE, EV_KEYWORD, EV_TARGETED, FIELD, NONE, O_PICK, ZONES
 
@@ -71,7 +71,7 @@ class RangeAim(Op):
         if target >= 0:
             f.slots[self.hits] += (shooter, target, amount)
             chose(s, player, target, "Range")
-            emit(s, EV_TARGETED, target, shooter, s.controller[target], 0, "3.3.1")
+            emit(s, EV_TARGETED, target, shooter, s.controller[target], aiming(s, f, player), "3.3.1")
 
 
 class RangeFire(Op):
