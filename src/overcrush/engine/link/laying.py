@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from overcrush.ability.effects import Gain
+from overcrush.ability.tree import walk
+from overcrush.ability.verbs import Token
 from overcrush.engine.core import Edition, State, Table, new_state
 from overcrush.engine.link.abilities import index as index_abilities
 from overcrush.engine.link.abilities import link_card
@@ -63,7 +66,8 @@ def lay_table(
         t.team[1].append(index)
         _dice(t, index, NONE, dice)
         entries.append((index, card))
-    t.affiliation_names = tuple(sorted({name for names in t.affiliations for name in names}))
+    printed = {name for names in t.affiliations for name in names}
+    t.affiliation_names = (*sorted(printed), *sorted(_given(card for _, card in entries) - printed))
     for index, card in entries:
         link_card(t, index, card.text)
     if t.stunning:
@@ -72,6 +76,12 @@ def lay_table(
     mark_circular(t)
     mark_spared(t)
     return t
+
+
+def _given(cards: Iterable[Card]) -> set[str]:
+    """The affiliations that texts give to dice: they may be named though no card has them."""
+    nodes = (node for card in cards for node in walk(card.text) if isinstance(node, (Gain, Token)))
+    return {name for node in nodes for name in node.affiliations}
 
 
 def _add(t: Table, card: Card, owner: int, kind: int) -> int:
