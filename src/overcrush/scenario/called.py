@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from overcrush.engine.edge.api import Ask, Option, State
 from overcrush.engine.edge.calling import Numbers
@@ -27,6 +28,7 @@ from overcrush.model.const import (
     O_GLOBAL,
     O_NO,
     O_NUMBER,
+    O_OPTION,
     O_PASS,
     O_PICK,
     O_REROLL,
@@ -37,6 +39,19 @@ from overcrush.model.const import (
 WITH_DIE = {O_FIELD: "field", O_USE: "use", O_REROLL: "reroll", O_ATTACK: "attack with"}
 SHOWN = 8
 """So many options a message names."""
+WHO: Final = frozenset(
+    (
+        *("a", "an", "the", "this", "that", "it", "its", "you", "your", "they", "them", "their", "he", "him", "his"),
+        *("she", "her", "player", "controller", "opponent", "target"),
+    )
+)
+"""Words that an effect is told without, or with others, to another player."""
+
+
+def _words(text: str) -> set[str]:
+    """What an effect is recognised by: its words without who does it, each in one form."""
+    words = (word.removesuffix("'s") for word in re.findall(r"[-+]?[\w'\[\]]+", text.casefold()))
+    return {"die" if word == "dice" else word.removesuffix("s") for word in words if word not in WHO}
 
 
 class Called(Numbers):
@@ -150,7 +165,14 @@ class Called(Numbers):
             for option, text in zip(ask.options, option_texts(names, s, ask), strict=True):
                 if text.casefold() == wanted:
                     return option
-        return None
+        # an effect in the words of its card: who does it is said otherwise to who is asked
+        words = _words(wanted)
+        effects = [
+            option
+            for option, text in zip(ask.options, option_texts(self.names(s)[0], s, ask), strict=True)
+            if option[0] == O_OPTION and words and words <= _words(text)
+        ]
+        return effects[0] if len(effects) == 1 else None
 
     # --- what things are called ------------------------------------------------------------------------
 
