@@ -80,7 +80,11 @@ _DEALT = "damage (that would be)? (dealt)? to <w:what>"
 G.prefer(
     "vp",
     f"(prevent|ignore) (all)? (of the)? {{k:combat/non-combat/ability}}? {_DEALT} <b:from>?",
-    f"(prevent|ignore) (all)? (non-combat|ability)? {_DEALT} (from|by) {{s:global_ability/action}} (die)?",
+    (
+        f"(prevent|ignore) (all)? (non-combat|ability)? {_DEALT} (from|by) {{s:global_ability/action}} (die)?",
+        f"(prevent|ignore) (all)? (non-combat|ability)? {_DEALT} (from|by) {{o:opposing}} "
+        "{s:global_ability/action} (die)?",
+    ),
 )
 G.prefer("vp", "reroll (a|one|any one) of <d:desc>", "reroll <w:what>")
 _ALONE = ("<r:ref> be (the|your) only attacking (character|character die|die)", "<r:ref> be (the|your) only attacker")
