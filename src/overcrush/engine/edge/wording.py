@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability import nouns as n
-from overcrush.ability.effects import ChooseOne
+from overcrush.ability.effects import Change, ChooseOne, Later
 from overcrush.ability.tree import Node, rewrite
 from overcrush.engine.core import Ask, Option, State, Waiting
 from overcrush.engine.edge.describe import PLAYERS, Names, face_words, price_words, where_words
@@ -107,6 +107,13 @@ def option_text(names: Names, s: State, ask: Ask, option: Option) -> str:
 
 
 SIDES = {"you": "opponent", "opponent": "you"}
+TURNS = {
+    "your next turn": "opponent's next turn",
+    "opponent's next turn": "your next turn",
+    "your last turn": "opponent's last turn",
+    "opponent's last turn": "your last turn",
+}
+"""Whose turn it is that a change lasts to the end of, or that something happened in."""
 
 
 def _across(node: Node) -> Node:
@@ -116,6 +123,10 @@ def _across(node: Node) -> Node:
             return n.Player(SIDES[who])
         case n.Dice(whose="you" | "opponent" as whose):
             return replace(node, whose=SIDES[whose])
+        case Change(until=turn) | Later(until=turn) if turn in TURNS:
+            return replace(node, until=TURNS[turn])
+        case n.Events(span=turn) | n.Had(span=turn) if turn in TURNS:
+            return replace(node, span=TURNS[turn])
     return node
 
 

@@ -315,8 +315,9 @@ def _effects(
     which = (WhichHit(ability.index), WhoseHit(ability.index)) if asks else ()
     when = {spec.kind: spec.when for spec in ability.triggers}
     progs: list[int] = []
+    plain = item.effect if ability.replaces or ability.shields else _agreed(item)
     for star in range(3):
-        effect: e.Effect = item.effect
+        effect: e.Effect = plain
         for burst in bursts:
             if star in burst.stars and isinstance(burst.ability, a.Use):
                 own = burst.ability.effect
@@ -329,7 +330,7 @@ def _effects(
                     effect = own
                 else:
                     effect = e.Seq((own, effect) if burst.mode == "first" else (effect, own))
-        if star and effect is item.effect:
+        if star and effect is plain:
             progs.append(progs[0])
         else:
             if isinstance(after, FinishKO):
@@ -350,6 +351,14 @@ def _effects(
         for op in t.programs[progs[0]].code:
             if isinstance(op, ChooseOp):
                 op.once = ONCE_PER_DIE - ability.index
+
+
+def _agreed(item: a.Triggered | a.Use | a.Activated | a.Global) -> e.Effect:
+    """What an ability does: who has paid for it, or chosen to use it, has agreed to what one "may" do by it."""
+    effect = item.effect
+    if isinstance(item, a.Activated | a.Global) and isinstance(effect, e.May) and effect.by == n.Player("you"):
+        return effect.effect
+    return effect
 
 
 def _steps(effect: e.Effect) -> tuple[e.Effect, ...]:

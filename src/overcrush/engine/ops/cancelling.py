@@ -66,13 +66,19 @@ class CancelThatOp(Op):
                     return n
         return NONE
 
-    def _waits(self, s: State, f: Frame, w: Waiting) -> bool:
-        """Whether it is one that answers something else and waits for its turn."""
+    def _waiting(self, s: State, f: Frame) -> tuple[list[Waiting], int]:
+        """Where one that answers something else waits for its turn, wherever it has got to by now, or NONE: of several
+        uses the last one, for it was just used."""
         event = f.event
-        return self.of == "that global" and event is not None and w.ability == event[E_AMOUNT]
+        if event is not None and self.of == "that global":
+            for waiting in (s.pending, s.batch, s.queue):
+                for n in range(len(waiting) - 1, -1, -1):
+                    if waiting[n].ability == event[E_AMOUNT] and waiting[n].you == event[E_PLAYER]:
+                        return waiting, n
+        return s.queue, NONE
 
     def possible(self, s: State, f: Frame) -> bool:
-        return self._frame(s, f) >= 0 or any(self._waits(s, f, w) for w in s.pending)
+        return self._frame(s, f) >= 0 or self._waiting(s, f)[1] >= 0
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -81,7 +87,8 @@ class CancelThatOp(Op):
         if (at := self._frame(s, f)) >= 0:
             del s.stack[at]
         elif able:
-            s.pending = [w for w in s.pending if not self._waits(s, f, w)]
+            waiting, n = self._waiting(s, f)
+            del waiting[n]
 
 
 ANSWERED: Final = {"that global": "global", "that action": "used"}
@@ -101,6 +108,7 @@ def cancelling(item: Node) -> bool:
 @links(e.Cancel)
 def _cancel(low: Linker, node: e.Cancel) -> None:
     if node.of in ANSWERED and not node.persistent:
+        low.closed = True  # whether it is cancelled is known before anything else is asked
         low.code.append(CancelThatOp(node.of))
         return
     if node.of not in ("global", "action"):
