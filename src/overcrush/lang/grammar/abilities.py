@@ -28,6 +28,7 @@ from overcrush.ability.effects import (
     Draw,
     Effect,
     Flip,
+    Goes,
     If,
     Instead,
     May,
@@ -46,7 +47,7 @@ from overcrush.ability.nouns import (
     Player,
     Ref,
 )
-from overcrush.ability.tree import rewrite, walk
+from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.actors import one_opponent
 from overcrush.lang.grammar.base import OTHER, Desc, G
 from overcrush.lang.grammar.clauses import bought, lasting, paid
@@ -74,6 +75,8 @@ def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
         limit, t = t
     condition = env.get("c")
     assert isinstance(t, tuple)
+    if all(trigger.event == "unblocked" for trigger in t):
+        e = rewrite(e, _goes_unblocked)
     if condition == active(("self",)) and not any(Ref("this") in (trigger.subject, trigger.object) for trigger in t):
         condition, env["w"] = None, True  # "if X is active" says of X's own ability what "while X is active" does
     if (
@@ -100,6 +103,14 @@ def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     if not ability.replaces and any(isinstance(x, PayFor) and isinstance(x.effect, Instead) for x in walk(e)):
         return None  # there is nothing that it would be done instead of
     return _one_more(ability) or (ability,)
+
+
+def _goes_unblocked(node: Node) -> Node:
+    """``when unblocked, move it to your Prep Area instead of the Used Pile``: where it goes once it has fought."""
+    match node:
+        case Move(Ref() as die, zone, 0, "", None, ("used",)):
+            return Change(die, (Goes("unblocked", zone),))
+    return node
 
 
 def waits(condition: Condition) -> bool:

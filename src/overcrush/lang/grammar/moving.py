@@ -151,6 +151,8 @@ _OWN = _PILES | {("field",)}
 def moved(w: What, p: Place, o: tuple[str, ...] = ()) -> Effect | None:
     """Dice put into a place, instead of the one they are on their way to where that is said."""
     zone, level, face, whose = p
+    if o == ("prep",) and w == Ref("?it"):
+        w = Ref("?that")  # only what was KO'd goes there
     if isinstance(w, Player) or (isinstance(w, Pick) and Is("token") in w.dice.where and zone == "field"):
         return None
     if face == "original" and isinstance(w, Pick | Every) and w.dice.zones in _PILES | {("bag",)}:

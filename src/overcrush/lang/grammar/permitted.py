@@ -147,16 +147,6 @@ def _attacked(effect: Effect) -> tuple[str, ...] | None:
 _BLOCKING = ("block", "be blocked")
 
 
-@G.rule("ability", "<w:whileactive> <l:once> <d:mainstep>? you may field (a|an|one) <n:desc> (for free|at no cost)")
-def _once_free(n: Desc, l: object, d: str = "", **env: object) -> tuple[Ability, ...] | None:  # noqa: E741
-    """A die of those that have been rolled, where it is not said where it lies."""
-    mine = n.join(Desc(whose="you"))
-    if mine is None or n.zones is not None or n.plural or d not in {"", "main"}:
-        return None
-    found: tuple[Ability, ...] | None = _once(Field(Pick(mine.dice(("reserve",)), target=False), Num(0)), l, "main")
-    return found
-
-
 # --- cheaper for a turn -------------------------------------------------------------------------------
 
 G.rule(
