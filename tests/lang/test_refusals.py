@@ -70,7 +70,6 @@ def test_nothing_understood_is_none():
         "When fielded, target character die can't block next turn.",
         "When fielded, target opponent rolls a die. If it shows a character face, they field it.",
         "When fielded, field a die from your bag.",
-        "When Raider is unblocked, move Raider to your Prep Area instead of moving it to your Used Pile.",
         "When fielded, draw 2 dice. Move any [Villain] dice to your Prep Area.",
         "Global: Pay [fist]. Target character die must block it.",
         "When Raider attacks, target opposing character die must block it and it gets -1A.",

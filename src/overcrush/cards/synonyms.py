@@ -290,6 +290,15 @@ SYNONYMS: tuple[Synonym, ...] = (
     Synonym("combat damage", "damage", "3.1.7: it is the damage spoken of before", before="combat damage, .*"),
     Synonym("at least", "", "1.4.3: what was spent is so much or more", before="you spend", after=r"\[\w+\]"),
     Synonym(r"\((?:both sides|of both players)\)", "", "3.1.13: dice of both players are meant"),
+    Synonym("directly", "", "3.1.7: it goes there and nowhere else", before="put .*|place .*|add .*", after="in"),
+    Synonym("combined", "", "3.1.7: a total is of all of them together", after="total"),
+    Synonym("or more", "", "3.1.7: as many as that are at least as many", before="as many"),
+    Synonym("him|her|it|them", "", "the die spoken of before", before=r"(?:instead of|rather than) \w+ing"),
+    Synonym("if", "", "the condition goes on", before="if you do, and"),
+    Synonym("result|type", "", "1.4.1: energy is what a die shows and what its type is", before="energy"),
+    Synonym(
+        "energy", "", "1.4.1: symbols in a Reserve Pool are of energy", before="each|its|their|'s", after="symbol|type"
+    ),
     Synonym(r"\(?(?:of (?:your|their) choice)\)?", "", "3.3.1: who does it chooses"),
 )
 

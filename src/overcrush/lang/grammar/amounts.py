@@ -67,7 +67,7 @@ G.rule("term", "the <s:statname> of <r:ref>")(lambda s, r: Stat(s, r))
 G.rule(
     "term", "the {h:highest/lowest} <s:statname> (value)? (among|of|from|on) (all|each|every|a|an|any)? (of)? <d:desc>"
 )(lambda h, s, d: Extreme(s, d.dice(), h == "highest"))
-G.rule("term", "the <s:statname> of (your|the) {h:highest/lowest} <t:statname> <d:desc>")(
+G.rule("term", "the <s:statname> of (your|the|their) {h:highest/lowest} <t:statname> <d:desc>")(
     lambda s, h, t, d: Extreme(s, _mine(d).dice(), h == "highest") if s == t else None
 )
 G.rule(
@@ -162,6 +162,21 @@ def _meant(desc: Desc) -> Dice:
 
 
 G.rule("counting", "different <d:desc>", "different active <d:desc>")(lambda d: Count(_meant(d), "characters"))
+G.rule(
+    "counting",
+    "<d:desc> you have in excess of your opponent",
+    "<d:desc> you have more than your opponent",
+    "<d:desc> more than your opponent (that)? you (have|control)",
+    "more <d:desc> you have than your opponent",
+)(lambda d: _in_excess(d))
+
+
+def _in_excess(desc: Desc) -> Amount | None:
+    """How many more there are on your side; if there are fewer, none."""
+    mine, theirs = desc.join(Desc(whose="you")), desc.join(Desc(whose="opponent"))
+    return Sum((counted(mine), times(-1, counted(theirs)))) if mine and theirs and desc.whose == "any" else None
+
+
 G.rule("counting", "different energy type (among|of) <d:desc>", "energy type among <d:desc>")(
     lambda d: Count(d.dice(), "energy types")
 )
@@ -272,6 +287,7 @@ G.rule("foreach", "for (each|every) (of)? <c:counting>", "per <c:counting>")(lam
 G.rule("foreach", "for (each|every) (of)? <c:counting> (and|, and) for (each|every) (of)? <d:counting>")(
     lambda c, d: plus(c, d)
 )
+G.rule("foreach", "for (each|every)")(lambda: Result("?it"))
 G.rule("foreach", "for (each|every) <i:int> <c:counting>")(lambda i, c: Half(c) if i == 2 else None)
 G.rule("foreach", "for (each|every) <c:counting> minus <i:int>")(lambda c, i: Sum((c, Num(-i))))
 

@@ -141,6 +141,8 @@ class Desc:
 
     def join(self, other: Desc) -> Desc | None:
         """Both descriptions at once; None if they contradict each other."""
+        if self.whose == "opponent" and other.whose == "?they":
+            other = replace(other, whose="opponent")  # "your opponent's dice from their Used Pile"
         if self.whose != "any" and other.whose not in {"any", self.whose}:
             return None
         if (self.both or other.both) and (self.whose != "any" or other.whose != "any"):

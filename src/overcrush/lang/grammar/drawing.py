@@ -20,6 +20,9 @@ MORE_PREPPED = "?prep"
 """``Prep an additional die``: from where the one before it was Prepped, which must have been the bag."""
 _N = "<n:n> (extra|additional|more|new)? die"
 G.rule("vp", f"draw {_N} {_FROM_BAG} <e:foreach>?")(lambda n, b=None, e=None: Draw(scale(n, e), "?", bag_of=_bag(b)))
+G.rule("vp", f"draw (an|a) (extra|additional) <n:int> die {_FROM_BAG}")(
+    lambda n, b=None: Draw(Num(n), "?", bag_of=_bag(b))
+)
 G.rule("vp", f"draw another (die)? {_FROM_BAG}")(lambda b=None: Draw(Num(1), "?", bag_of=_bag(b)))
 G.rule("vp", f"draw {_N} {_FROM_BAG} this trigger no (effect|ability)")(
     lambda n, b=None: Draw(n, "?", bag_of=_bag(b), quiet=True)

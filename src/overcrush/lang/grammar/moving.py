@@ -305,11 +305,11 @@ G.rule(
 )(lambda w: SetAside(w) if isinstance(w, Pick | Every) and w.dice.zones == ("field",) else None)
 TOKENS = "{k:experience/loyalty/stun} (token|counter)"
 G.rule(
-    "vp",
-    f"(put|place|add) <n:n> {TOKENS} (on|to) <r:refs> card",
-    f"(put|place|add) <n:n> {TOKENS} (on|to) <w:what>",
-    f"(put|place|add) <n:n> {TOKENS} (on|to) <x:whats> card",
-)(lambda n, k, r=None, w=None, x=None: Counter(k, r or w or x, n) if isinstance(x, Pick | None) else None)
+    "vp", f"(put|place|add) <n:n> {TOKENS} (on|to) <r:refs> card", f"(put|place|add) <n:n> {TOKENS} (on|to) <w:what>"
+)(lambda n, k, r=None, w=None: Counter(k, r or w, n))
+G.rule("vp", f"(put|place|add) <n:n> {TOKENS} (on|to) <x:whats> card")(
+    lambda n, k, x: Counter(k, x, n) if isinstance(x, Pick) else None
+)
 G.rule(
     "vp",
     "(put|place) a <p:plus> (token|counter) on <w:what>",

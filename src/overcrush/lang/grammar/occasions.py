@@ -26,8 +26,8 @@ from overcrush.ability.nouns import (
     Test,
 )
 from overcrush.lang.grammar.abilities import triggered
-from overcrush.lang.grammar.amounts import TOTALS, times
-from overcrush.lang.grammar.base import OTHER, Desc, G, all_of
+from overcrush.lang.grammar.amounts import TOTALS, counted, times
+from overcrush.lang.grammar.base import OTHER, Desc, G, all_of, order
 from overcrush.lang.grammar.changes import set_to
 from overcrush.lang.grammar.conditions import there, whose_of
 from overcrush.lang.grammar.durations import NEXT_TURN
@@ -294,3 +294,52 @@ def _shares_with_only(ref: Ref, desc: Desc) -> Condition | None:
     """The only one of its kind on its side."""
     mine = desc.join(Desc(whose="you", tests=(Not(Same(Ref("this"))),)))
     return There(mine.dice(), "=", Num(0)) if mine and ref == Ref("this") else None
+
+
+# --- what it came to be ---
+
+_ON_LEVEL = "(a|an)? level <n:int> (character)? (face|side)"
+G.rule(
+    "cond1",
+    f"the result be {_ON_LEVEL}",
+    f"(you|they) (roll|rolled) {_ON_LEVEL}",
+    "<r:ref> (show|roll|land on|come up on|result in) a level <n:int> character (face|side)",
+)(lambda n, r=Ref("?it"): DieIs(r, Compare("level", "=", Num(n))))
+
+# --- so many times as many ----------------------------------------------------------------------------------
+
+G.rule(
+    "cond1",
+    "<p:player> (have|control) (at_least)? <k:times> as many (or more)? <d:desc> (as|than) <q:player> "
+    "(do|have|control)?",
+)(lambda p, k, d, q: _times_as_many(p, k, d, q))
+G.rule("times", "twice")(lambda: 2)
+G.rule("times", "<i:int> time")(lambda i: i)
+
+
+def _times_as_many(one_: Player, factor: int, desc: Desc, other: Player) -> Condition | None:
+    sides = [desc.join(Desc(whose=whose_of(player) or "any")) for player in (one_, other)]
+    if desc.whose != "any" or sides[0] is None or sides[1] is None:
+        return None
+    return Amounts(counted(sides[0]), ">=", times(factor, counted(sides[1])))
+
+
+_ALIKE = "have (the same|an|a) affiliation"
+G.rule(
+    "cond1",
+    f"(at_least)? <n:int> (or more)? <d:desc> {_ALIKE}",
+    "(at_least)? <n:int> <d:desc> share (the same|an|a) affiliation",
+)(lambda n, d: there(d, ">=", Num(n), same="sharing affiliation") if n > 1 and d.plural is not False else None)
+_ATTACK_WITH = "(if|when) you attack with (only|nothing but) <d:desc> ,? <e:effect>"
+
+
+@G.rule("ability", f"<w:whileactive>? {_ATTACK_WITH}")
+def _attack_with_only(d: Desc, e: Effect, **env: object) -> tuple[Ability, ...] | None:
+    """``if you attack with only [Villain] dice``: looked at as attackers are declared (2.7.1)."""
+    if not d.tests or d.zones is not None or d.whose not in {"any", "you"} or d.plural is False:
+        return None
+    others = Dice("character", "you", ("field",), order((Not(all_of(d.tests)), Is("attacking"))))
+    found: tuple[Ability, ...] | None = triggered(
+        one("attacked", Player("opponent")), e, c=There(others, "=", Num(0)), **env
+    )
+    return found

@@ -1,4 +1,4 @@
-"""What may be done with dice that have been rolled, said of the step: ``during your Roll and Reroll Step, you may …``."""
+"""What may be done with dice that have been rolled, said of the step: ``during your Roll and Reroll Step, …``."""
 
 # A builder's parameters are the names its pattern captures, and its defaults are frozen.
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from overcrush.ability.effects import Cost, Effect, May, Reroll, Spin, SpinTo
 from overcrush.ability.nouns import Dice, Every, Pick, Player, Ref, What
-from overcrush.ability.tree import Node, rewrite, walk
+from overcrush.ability.tree import Node, rewrite
 from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.clauses import paid
@@ -31,14 +31,16 @@ _TIME = "(one extra|an additional|an extra|one additional|one more) time"
     f"<w:whileactive>? <l:once>? {_STEP} ,? you may <s:spinning>",
     f"<w:whileactive>? <l:once>? {_STEP} ,? you may <c:paying> to <s:spinning>",
 )
-def _once_rolled(x: What | None = None, s: Effect | None = None, c: Cost | None = None, **env: object) -> Abilities | None:
+def _once_rolled(
+    x: What | None = None, s: Effect | None = None, c: Cost | None = None, **env: object
+) -> Abilities | None:
     """When the step ends, of the dice that lie in the reserve then (2.4.6)."""
     found: Effect | None = s
     if x is not None:
         some = x if isinstance(x, Pick) else _some(x)
         found = Reroll(some) if some is not None else None
-    if found is None:
-        return None
+    if found is None or (c is None and isinstance(x, Every)):
+        return None  # of a group it is said once and for all
     done = rewrite(found, _rolled)
     effect = May(paid(c, done) if c is not None else done)
     abilities: Abilities | None = triggered(one("roll end", Player("you")), effect, **env)

@@ -45,6 +45,10 @@ G.rule("cond1", "<r:selfref> (do|did|deal|dealt) at_least <n:int> damage", "it d
     lambda n, r=None: Happened(Events(Trigger("deals damage", Ref("this")), "this way", "amount"), ">=", Num(n))
 )
 
+G.rule("cond1", "(that|this) (damage)? would ko (<r:ref>|the (character)? (die)?)")(
+    lambda r=Ref("?that"): this_way("koed", r)
+)
+
 # --- <clause> -----------------------------------------------------------------------------------------
 
 _KOED = Every(Dice("die", "any", (), (Is("koed this way"),)))

@@ -63,7 +63,5 @@ G.rule("face", "generic or <e:energy> energy")(lambda e: AnyOf((Is("showing gene
 G.rule("face", "generic energy")(lambda: Is("showing generic"))
 G.rule("face", "<e:energy> (face|side|energy)?")(lambda e: Is(f"showing {e}"))
 G.rule("face", "<e:energy> <f:energy> (face|side)")(lambda e, f: Is(f"showing 2 {e}") if e == f else None)
-G.rule("face", "non- <e:energy> energy (face|side)")(
-    lambda e: AllOf((Not(Is(f"showing {e}")), Is("energy face")))
-)
+G.rule("face", "non- <e:energy> energy (face|side)")(lambda e: AllOf((Not(Is(f"showing {e}")), Is("energy face"))))
 G.rule("face", "non- energy (face|side)")(lambda: Not(Is("energy face")))

@@ -298,7 +298,7 @@ G.rule(
     "damaged (this_way|by (this|the|that) (effect|ability|damage))",
     "that was damaged (this_way|by this effect)",
 )(lambda: Is("damaged this way"))
-G.rule("whiz", "ko'd (this_way|by (this|the) (effect|ability))")(lambda: Is("koed this way"))
+G.rule("whiz", "ko'd (this_way|by (this|the) (effect|ability|card))")(lambda: Is("koed this way"))
 G.rule("whiz", "{w:attacking/blocking}")(lambda w: Is(w))
 G.rule("which", "be damaged (this_way|by (this|that) effect)", "(this|that) (effect|ability) damage")(
     lambda: Is("damaged this way")

@@ -239,9 +239,9 @@ G.rule(
 G.rule("sentence", "repeat this (effect|ability|process) (if <c:cond>)?")(
     lambda c=None: Again() if c is None else If(c, Again())
 )
-G.rule("sentence", "return (it|them|him|her|that (character)? die) (to field_zone)? at (the)? end_of_turn")(
-    lambda: Lasts("turn")
-)
+G.rule(
+    "sentence", "return (it|them|him|her|that (character)? die|the captured die) (to field_zone)? at (the)? end_of_turn"
+)(lambda: Lasts("turn"))
 G.rule(
     "sentence",
     "return (it|them|that (captured)? (character)? die|those (captured)? (character)? die) (to field_zone)? (if|when) "
@@ -252,7 +252,7 @@ _ROLLED = "(result|die)? (you)? (rolled)?"
 G.rule("sentence", f"keep (any|all) <f:face> {_ROLLED} . (return|move|place|put|add|send) the rest <p:place>")(
     lambda f, p: Move(Every(Dice("die", "any", (), order((Is("rolled"), Not(f))))), p[0], p[1], p[2])
 )
-G.rule("sentence", "(afterward|afterwards) ,? <e:sentence>")(lambda e: e)
+G.rule("sentence", "(afterward|afterwards|either way) ,? <e:sentence>")(lambda e: e)
 
 # --- <clauses> ----------------------------------------------------------------------------------------
 

@@ -42,6 +42,9 @@ def _single(what: What) -> bool:
     return isinstance(what, Ref) or (isinstance(what, Pick) and what.n == Num(1) and not what.players)
 
 
+G.rule("vp", "replace <a:what1> with <b:what1>")(
+    lambda a, b: SwapDice(a, b) if isinstance(a, Ref | Pick) and isinstance(b, Ref | Pick) else None
+)
 G.rule("vp", "(exchange|switch) <a:what1> (with|for|and) <b:what1> <s:samelevel>?")(
     lambda a, b, s=False: SwapDice(a, b, s) if isinstance(a, Ref | Pick) and isinstance(b, Ref | Pick) else None
 )

@@ -404,6 +404,7 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
         "declare attack",
         "be assigned to attack",
         "be declared as an attacker",
+        "(attack|be assigned to attack) ,? before blocker be (assigned|declared)",
     ),
     "blocks": ("block", "assigned to block", "assign to block", "be assigned to block"),
     "is blocked": ("be blocked", "become blocked"),

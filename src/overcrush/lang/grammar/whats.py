@@ -232,6 +232,9 @@ G.rule("what", "(all|each|any|every) copy of <r:ref>", "(any|all) copy of the sa
         Every(Dice("character", "any", ("field",), (Shares("card", r),))) if r != Ref("this") else None
     )
 )
+G.rule("what1", "(all|each|any|every) (other)? copy of (the same|that) (character)? die")(
+    lambda: Every(Dice("character", "any", ("field",), (Shares("card", Ref("?that")),)))
+)
 G.rule("what", "(all|each|any|every) {o:other} copy of <r:ref>")(
     lambda r, o: (
         Every(Dice("character", "any", ("field",), order((Not(Same(r)), Shares("card", r)))))
@@ -275,6 +278,9 @@ G.rule("what", "(all|each) (of)? <e:energy> energy (die)? (in|from) <z:zones>")(
 G.rule("what", "(all|the|all the) rolled =dice")(lambda: Every(Dice("die", "any", (), (Is("rolled"),))))
 G.rule("what", "(all|each) opposing player and (all|each)? (opposing)? character (die)?")(
     lambda: Several((Player("opponent"), Every(Dice(whose="opponent"))))
+)
+G.rule("what", "(a)? target energy (in|from) <z:zones>")(
+    lambda z: pick(replace(z, kind="energy", placed=True), target=True) if z.zones == ("reserve",) else None
 )
 G.rule("what", "<n:int> of your target <d:desc>")(lambda n, d: _yours(n, d, up_to=False))
 G.rule("what", "up to <n:int> of your target <d:desc>")(lambda n, d: _yours(n, d, up_to=True))
@@ -428,7 +434,7 @@ G.rule("ref", "(the|this)? equipped (=character|character =die)")(lambda: Ref("a
 G.rule("ref", "the {n:" + "/".join(_ORDER) + "} chosen die")(lambda n: Ref(_ORDER[n]))
 G.rule("ref", "the triggering die")(lambda: Ref("event"))
 G.rule("ref", "the die across from it")(lambda: Ref("other"))
-G.rule("ref", "the rolled (sidekick|character|action)? die")(lambda: Ref("?it"))
+G.rule("ref", "the rolled (sidekick|character|action)? die")(lambda: Ref("?rolled"))
 G.rule("ref", "the die drawn")(lambda: Ref("drawn"))
 G.rule("ref", "the new token")(lambda: Ref("made"))
 G.rule("ref", "all chosen die")(lambda: Ref("all"))

@@ -166,7 +166,10 @@ class Tokeniser:
                 at += 1
                 continue
             at = self._one(plain, at, base, out)
-        return [_permission(token, before, after) for before, token, after in _neighbours(merge(_full_words(out)))]
+        return [
+            _permission(token, before, after)
+            for before, token, after in _neighbours(_sentences(merge(_full_words(out))))
+        ]
 
     def _one(self, plain: str, at: int, base: int, out: list[Tok]) -> int:
         boundary = at == 0 or not (plain[at - 1].isalnum() or plain[at - 1] == "_")
@@ -339,6 +342,19 @@ def _spaces(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
+_IF_YOU_DO = ("if", "you", "do")
+
+
+def _sentences(tokens: list[Tok]) -> list[Tok]:
+    """``…, if you do, …``: another sentence, where print has a comma."""
+    return [
+        replace(token, lem=".", low=".")
+        if token.low == "," and tuple(t.low for t in tokens[at + 1 : at + 4]) == _IF_YOU_DO
+        else token
+        for at, token in enumerate(tokens)
+    ]
+
+
 def _neighbours(tokens: list[Tok]) -> Iterable[tuple[Tok | None, Tok, Tok | None]]:
     return zip([None, *tokens], tokens, [*tokens[1:], None], strict=False)
 
@@ -363,7 +379,21 @@ _COMPARED = {"lower", "higher", "greater", "less", "fewer"}
 
 _CONTRACTED = re.compile(r"(he|she|it|they|you|that|who|there)'(s|re)$")
 _POSSESSED = {
-    *("owner", "controller", "text", "ability", "card", "die", "a", "d", "attack", "defense", "value", "affiliation"),
+    *(
+        "owner",
+        "controller",
+        "text",
+        "ability",
+        "effect",
+        "card",
+        "die",
+        "a",
+        "d",
+        "attack",
+        "defense",
+        "value",
+        "affiliation",
+    ),
     *("purchase", "fielding", "original", "former", "previous", "prior", "rolled", "current", "printed", "same"),
     *("energy", "action", "character", "highest", "lowest", "double", "next", "new", "own", "other", "'s"),
 }

@@ -121,8 +121,8 @@ def read(
         return Reading(Text((part,)), (part,), printed)
     abilities: list[Ability] = []
     before: tuple[Piece, int] | None = None
-    for piece in cut(without_reminders(printed, context.tokeniser.own_pattern), printed):
-        found = _piece(piece, context, abilities)
+    for line in cut(without_reminders(printed, context.tokeniser.own_pattern), printed):
+        piece, found = line, _piece(line, context, abilities)
         if before is not None and (joined := _continued(*before, piece, found, context, abilities)) is not None:
             piece, found = joined
             del abilities[before[1] :]

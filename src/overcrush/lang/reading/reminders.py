@@ -83,7 +83,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("1.3.6", r"on its rolled level|spin it to its character side"),
     ("1.3.9", r"(?:sidekicks?|npcs?)(?: character)?(?: dice)? (?:are considered to )?have a purchase cost of 0"),
     ("1.3.10", r"sidekicks do not have an energy type"),
-    ("1.4.2", r"\[bolt\], ?\[fist\], ?\[mask\],? ?(?:and )?\[shield\]"),
+    ("1.4.2", r"\[bolt\], ?\[fist\], ?\[mask\],? ?(?:and )?\[shield\]|\[bolt\]/\[fist\]/\[mask\]/\[shield\]"),
     ("1.4.6", r"(?:\[wild\]|\?)(?:'?s)?(?: energy)? (?:does not|doesn't|don't) count(?: towards? energy types)?"),
     ("1.4.6", r"(?:excluding|ignore|ignoring) \[wild\](?: energy)?"),
     (
@@ -114,7 +114,7 @@ _RULES: tuple[tuple[str, str], ...] = (
         r"this (?:extra damage resolves|happens) before (?:normal combat )?damage (?:is (?:cleared|assigned)|clears)",
     ),
     ("2.7.0.2", r"before damage (?:is (?:cleared|assigned)|clears)"),
-    ("2.7.0.6", r"it (?:remains|stays) in the field(?: zone)?|(?:he|she|it) is no longer attacking"),
+    ("2.7.0.6", r"(?:it|they) (?:remains?|stays?) in the field(?: zone)?|(?:he|she|it) is no longer attacking"),
     (
         "2.7.4",
         r"in addition to (?:his|her|its) normal blocking damage|they may block normally|"
@@ -196,7 +196,7 @@ _RULES: tuple[tuple[str, str], ...] = (
 
 _ONCE = re.compile(
     r"(?:no matter how|however) many (?:this )?(?:character )?(?:dice )?(?:you have active|are (?:active|fielded))|"
-    r"not \d (?:\w+ )?(?:per|for each) this(?: character)?(?: die)?",
+    r"not (?:\d|one) (?:\w+ ){0,2}(?:per|for each) this(?: character)?(?: die)?",
     re.IGNORECASE,
 )
 _WHILE_ACTIVE = re.compile(r"\b(?:while|when) [^.]*\bactive\b[^.]*$", re.IGNORECASE)

@@ -229,11 +229,9 @@ def each_his_own(node: Any) -> bool:
 
 
 def unlike_nothing(ability: Use) -> bool:
-    """``another character die``, where an action has spoken of none before: its own die is none."""
-    return any(
-        isinstance(node, Dice) and (node.kind, node.zones) == ("character", ("field",)) and Not(Same(THIS)) in node.where
-        for node in walk(ability.effect)
-    )
+    """``another target die``, where an action has spoken of none before: its own die is no character."""
+    dice = (node.dice for node in walk(ability.effect) if isinstance(node, Pick))
+    return any((d.kind, d.zones) == ("character", ("field",)) and Not(Same(THIS)) in d.where for d in dice)
 
 
 def unlike_itself(dice: Dice) -> bool:

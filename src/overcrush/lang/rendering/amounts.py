@@ -107,7 +107,9 @@ def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
             words = {"energy types": "energy type", "affiliations": "affiliation"}[of]
             return f"different {words}{'s' if many else ''} among {dice(group, voice, many=True, at='in')}"
         case n.Symbols("its", who, n.Ref() as die) if who == n.Player("you"):
-            return f"energy symbol{'s' if many else ''} in your Reserve Pool of {possessive(ref(die, voice))} energy type"
+            return (
+                f"energy symbol{'s' if many else ''} in your Reserve Pool of {possessive(ref(die, voice))} energy type"
+            )
         case n.Symbols(energy, who) if who.who != "you" or who == n.Player("you"):
             words = {"types": "different energy type", "any": "energy"}.get(energy, f"[{energy}]")
             return f"{words} in {possessive(player(who, voice)) if who.who != 'you' else 'your'} Reserve Pool"

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from overcrush.ability import conditions as c
 from overcrush.ability import nouns as n
+from overcrush.lang.parsing.tokens import ENERGIES
 from overcrush.lang.rendering.amounts import amount
 from overcrush.lang.rendering.history import had, had_not, happened
-from overcrush.lang.parsing.tokens import ENERGIES
 from overcrush.lang.rendering.nouns import FACES, adjective, dice, postfix
 from overcrush.lang.rendering.references import is_many, player, they
 from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of
