@@ -91,11 +91,16 @@ def run_document(
     outcome.log = player.log
     steps = doc.data["steps"]
     number = 0
+    ordered: Any = None
     try:
         for number, step in enumerate(sequence(steps, "steps"), 1):
             look_ahead(player, steps, number)
+            if step is ordered:
+                continue
             watch = Watch(player)
             try:
+                if player.order_ahead is not None and _orders_first(player, step):
+                    ordered = _order_behind(steps[number:])
                 run_step(player, step)
             finally:
                 outcome.notes += [f"step {number}: {note}" for note in watch.notes()]
@@ -117,6 +122,7 @@ def run_document(
 def look_ahead(player: Player, steps: list[Any], number: int) -> None:
     """Let the player know whether the step after this one is an ``order``, a further ``choose`` or ``to: cleanup``."""
     player.order_next = None
+    player.order_ahead = None
     player.next_choose = None
     player.choice_next = False
     player.attacks = _attack_ahead(steps[number - 1 :])
@@ -134,6 +140,34 @@ def look_ahead(player: Player, steps: list[Any], number: int) -> None:
                 player.order_next = n
         actions = inner.values() if isinstance(inner, dict) else ()
         player.choice_next = any(isinstance(action, dict) and "choose" in action for action in actions)
+    behind = _order_behind(steps[number:])
+    if behind is not None:
+        side, player.order_ahead = next(iter(behind.items()))
+        player.order_next = "AB".index(side)
+
+
+def _order_behind(steps: list[Any]) -> dict[str, Any] | None:
+    """The step by which a player says an order behind nothing but choices of the same player, if there is one."""
+    sides = set()
+    for step in steps:
+        if not isinstance(step, dict) or len(step) != 1 or next(iter(step)) not in ("A", "B"):
+            return None
+        side, action = next(iter(step.items()))
+        sides.add(side)
+        if not isinstance(action, dict) or len(sides) > 1:
+            return None
+        if "order" in action:
+            return step
+        if "choose" not in action:
+            return None
+    return None
+
+
+def _orders_first(player: Player, step: Any) -> bool:
+    """Whether a choice had to wait for the order that is said behind it, which has been given now."""
+    side, action = next(iter(step.items())) if isinstance(step, dict) and step else ("", None)
+    chooses = side in ("A", "B") and isinstance(action, dict) and "choose" in action
+    return chooses and player.order_first("AB".index(side))
 
 
 def _attack_ahead(steps: list[Any]) -> bool:

@@ -113,6 +113,10 @@ class Player:
         self.picks: list[tuple[Option, tuple[int, ...] | None]] = []
         """Every answer given, with the dice that paid for it where somebody chose them."""
         self.order_next: int | None = None
+        self.order_ahead: dict[str, Any] | None = None
+        """An order said only after choices that are asked for later than it is."""
+        self.owed: tuple[int, list[Any]] | None = None
+        """Targets that were named before an order which is asked for first."""
         self.attacks = False
         """Whether the steps that follow mean that there is an attack."""
         self.next_choose: tuple[int, Any] | None = None
@@ -269,17 +273,38 @@ class Player:
             self._choose(player, action["choose"])
         else:
             if kind == "order":
-                self.order_next = None
+                self.order_next = self.order_ahead = None
             pay = action.get("pay")
             self.give(whole(action), pay if pay is None or isinstance(pay, list) else [pay], player)
             self.doing = (player, kind)
         if "targets" in action:
-            targets = action["targets"] if isinstance(action["targets"], list) else [action["targets"]]
-            again = False
-            for n, target in enumerate(targets):
-                again = self.target(player, target, targets[n + 1] if n + 1 < len(targets) else None)
-            if again and not self.choice_next and self.fits(player, targets[-1]):
-                self._choose(player, targets[-1])  # nobody else answers what is asked now: that was meant
+            self._aim(player, action["targets"] if isinstance(action["targets"], list) else [action["targets"]])
+        elif kind == "order" and self.owed is not None:
+            (who, targets), self.owed = self.owed, None
+            self._aim(who, targets)
+
+    def _aim(self, player: int, targets: list[Any]) -> None:
+        """Name targets one after the other; what is asked about the order of abilities comes before them."""
+        again = False
+        for n, target in enumerate(targets):
+            if self.s.ask is not None and (self.s.ask.kind, self.s.ask.who) == (ORDER, player):
+                self.owed = (player, targets[n:])
+                return
+            again = self.target(player, target, targets[n + 1] if n + 1 < len(targets) else None)
+        if again and not self.choice_next and self.fits(player, targets[-1]):
+            self._choose(player, targets[-1])  # nobody else answers what is asked now: that was meant
+
+    def order_first(self, player: int) -> bool:
+        """The order that is said behind the choices is asked for before them: whether it was given now."""
+        ask, ahead = self.s.ask, self.order_ahead
+        if ahead is None or ask is None or (ask.kind, ask.who) != (ORDER, player):
+            return False
+        try:
+            self.do(player, ahead)
+        except Illegal:  # another order is meant, which is asked for later
+            self.give(Order(()), None, player)
+            return False
+        return True
 
     def target(self, player: int, target: Any, following: Any = None) -> bool:
         """Name again what was just chosen because nothing else could be (whether it was that), or answer the next

@@ -240,6 +240,8 @@ class ChangeOp(Verb):
         if isinstance(mod, m.Can):
             if mod.mode == "must" and (duty(s, die, "cannot", mod.verb) is not None or self._costly(s, die, mod.verb)):
                 return False  # forbidden, or for a price nobody can be made to pay
+            if mod.verb == COUNT and (_free(s, die) or duty(s, die, "cannot", "be blocked") is not None):
+                return False  # blocked already, not attacking, or what cannot be blocked at all
             if named is not None and (mod.mode, mod.verb) == ("must", "block"):
                 said = Sayings(s)  # nobody is made to block what it cannot block
                 foes = [ref for ref in named if ref >= 0 and s.controller[ref] != s.controller[die]]
@@ -383,6 +385,11 @@ class ChangeOp(Verb):
             join_attack(s, dice)
         if s.attackers and s.sub > BLOCKERS and any(isinstance(mod, m.Can) and mod.verb == COUNT for mod in self.mods):
             s.was_blocked += tuple(die for die in s.attackers if die in dice and die not in s.was_blocked)
+
+
+def _free(s: State, die: int) -> bool:
+    """Whether blockers have been declared, and a die is none that could be called blocked still."""
+    return bool(s.attackers) and s.sub > BLOCKERS and (die not in s.attackers or die in s.was_blocked)
 
 
 COMBAT: Final = ("attacking", "blocking", "blocked", "unblocked", "engaged")

@@ -7,6 +7,7 @@ from overcrush.ability.keywords import KeywordVerb
 from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import Frame, Op, Option, Refs, Selector, State
 from overcrush.engine.damage import ko
+from overcrush.engine.events import prepped
 from overcrush.engine.falling import can_be_koed
 from overcrush.engine.moves import move
 from overcrush.engine.ops.entries import Linker, links_verb
@@ -165,7 +166,9 @@ class FuseThis(Op):
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         if s.on_card[f.card]:
-            move(s, next_die(s, f.card), PREP, "Fusion", f.you)
+            die = next_die(s, f.card)
+            move(s, die, PREP, "Fusion", f.you)
+            prepped(s, [die], "1.5.3.3")
 
 
 @links_verb("fabricate")

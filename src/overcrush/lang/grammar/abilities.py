@@ -73,6 +73,9 @@ def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     limit = str(env.get("l") or "")
     if isinstance(t, tuple) and t and isinstance(t[0], str):
         limit, t = t
+    if any(isinstance(x, Can) and x.verb == "count as blocked" for x in walk(e)) and isinstance(t, tuple):
+        # what is declared blocked with no blocker is so in that moment, whether others are blocked or not
+        t = tuple(replace(x, least=0) if x.event == "blockers declared" else x for x in t)
     condition = env.get("c")
     assert isinstance(t, tuple)
     if all(trigger.event == "unblocked" for trigger in t):

@@ -185,6 +185,7 @@ G.rule(
     "vp",
     "(create|use|make) (a|another|a second) copy of (its|that|the|that die 's|that action die 's) (effect|ability)?",
     "(create|use|make) a copy of it",
+    "copy (its|that|the|that die 's|that action die 's) (effect|ability)",
 )(lambda: UseCopy(Ref("?it")))
 G.rule("vp", "(create|use) (a|another) copy of (its|that|the) effect . you may choose new target (for the copy)?")(
     lambda: UseCopy(Ref("?it"))

@@ -304,4 +304,5 @@ G.rule(
 G.rule("vp", "reduce the damage (marked)? (on <r:ref>|<q:ref> have taken) to (0|zero)")(
     lambda r=None, q=None: ClearDamage(r or q)
 )
-G.rule("vp", "(clear|heal|remove) (all)? (of)? (the)? damage from <w:what>")(lambda w: ClearDamage(w))
+G.rule("vp", "(clear|heal|remove) (all)? (of)? (the|any)? damage (from|on) <w:what>")(lambda w: ClearDamage(w))
+G.rule("vp", "(clear|heal|remove) (all)? (of)? <r:refs> (damage|damage marked)")(lambda r: ClearDamage(r))

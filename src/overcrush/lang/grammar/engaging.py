@@ -75,6 +75,11 @@ G.rule("clause", f"{_DEALS} {_AS_IF} <u:until>", f"{_DEALS} <u:until> {_AS_IF}")
 
 # --- <vp> ---------------------------------------------------------------------------------------------
 
+_NOBODY = "(without (assigning|declaring) (it|him|her|them)? (a|any)? (blocker|character die) (to (it|him|her|them))?)?"
+G.rule("vp", f"(declare|consider) <w:what> (as|to be)? blocked {_NOBODY} <u:until>?")(
+    lambda w, u="": None if isinstance(w, Player) else Change(w, (Can("must", "count as blocked"),), u or "turn")
+)
+
 G.rule(
     "vp",
     f"assign <x:whats> combat damage to {_PLAYER} <u:until>? {_AS_IF}",

@@ -115,6 +115,9 @@ G.rule("vp", "choose and ko <w:what>")(lambda w: KO(w))
 G.rule("vp", "ko <w:what>", "knock <w:what> out")(lambda w: KO(w))
 G.rule("vp", "sacrifice <w:what>")(lambda w: Sacrifice(w))
 G.rule("vp", "remove <w:what> from the game")(lambda w: Move(w, "removed") if not isinstance(w, Player) else None)
+G.rule("vp", "(move|take) <w:what> out of (combat|attack_zone|the attack_zone|the attack|battle)")(
+    lambda w: RemoveFromCombat(w)
+)
 G.rule("vp", "remove <w:what> from (combat|attack_zone|the attack_zone|the attack|battle)")(
     lambda w: RemoveFromCombat(w)
 )

@@ -258,11 +258,11 @@ G.rule(
 )(lambda a, d, t, n=1: _token(t, a, d, n, fielded=True))
 G.rule(
     "vp",
-    "(place|put) (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
-    "(generate|create) (a|<n:int>) <a:stat> (and|/)? <d:stat> <t:printed>? token",
-    "(generate|create) (a|<n:int>) <t:printed>? token with <a:stat> (and|/)? <d:stat>",
-    "(place|put|add) (a|<n:int>) <a:stat> (and|/)? <d:stat> <t:printed>? token (in|into|to|onto) field_zone",
-    "(place|put) (a|<n:int>) token with <a:stat> (and|/)? <d:stat> (in|into) field_zone",
+    "(place|put) (a|<n:int>) <t:printed> token with <a:stat> (and|/)? <d:stat> (in|into) (your)? field_zone",
+    "(generate|create) (a|<n:int>) <a:stat> (and|/)? <d:stat> <t:printed>? token ((in|into) (your)? field_zone)?",
+    "(generate|create) (a|<n:int>) <t:printed>? token with <a:stat> (and|/)? <d:stat> ((in|into) (your)? field_zone)?",
+    "(place|put|add) (a|<n:int>) <a:stat> (and|/)? <d:stat> <t:printed>? token (in|into|to|onto) (your)? field_zone",
+    "(place|put) (a|<n:int>) token with <a:stat> (and|/)? <d:stat> (in|into) (your)? field_zone",
 )(lambda a, d, t="", n=1: _token(t, a, d, n, fielded=False))
 G.rule(
     "vp",
@@ -282,7 +282,7 @@ _WITH = "token (with|that have) <a:stat> (,|and|/)? <d:stat> (,|and|, and)"
 G.rule("vp", f"field (a|<n:int>) <t:printed>? {_WITH} <k:keywordlist>")(
     lambda a, d, k, t="", n=1: _gifted(_token(t, a, d, n, fielded=True), k)
 )
-G.rule("vp", f"(generate|place|put) (a|<n:int>) <t:printed>? {_WITH} <k:keywordlist> ((in|into) field_zone)?")(
+G.rule("vp", f"(generate|place|put) (a|<n:int>) <t:printed>? {_WITH} <k:keywordlist> ((in|into) (your)? field_zone)?")(
     lambda a, d, k, t="", n=1: _gifted(_token(t, a, d, n, fielded=False), k)
 )
 G.rule("vp", "field (a|<n:int>) <a:stat> (and|/) <d:stat> <t:printed>? token with <k:keywordlist>")(

@@ -182,6 +182,7 @@ G.rule("trigger", "<p:actor> reroll one or more <d:desc>")(
 G.rule("trigger", "<p:actor> (declare|assign) (one or more|at_least one)? blocker")(
     lambda p: much(1, one("blockers declared", p))
 )
+G.rule("trigger", "<p:actor> (declare|assign) blocker or none")(lambda p: one("blockers declared", p))
 G.rule("trigger", "<p:actor> ko <d:adesc>")(
     lambda p, d: one("koed", d.dice(), None, "by opponent") if d.whose == _foe(p).who else None
 )
@@ -416,11 +417,15 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
         "spin up",
         "spin up a level",
         "be spun up",
-        "spin up (one|1) or more level",
-        "spin up (one|1) level",
+        "(spin|be spun) up (one|1) (or more)? level",
         "level up",
     ),
-    "spun down": ("spin down", "be spun down", "spin down a level", "spin down (one|1) level"),
+    "spun down": (
+        "spin down",
+        "be spun down",
+        "spin down a level",
+        "(spin|be spun) down (one|1) (or more)? level",
+    ),
     "leaves": ("leave field_zone", "leave the field_zone", "leave play"),
     "goes to used": ("(go|be put|be placed|be moved|be sent|move) (to|in|into) (the|your|their|a)? used_pile",),
     "enters": ("enter field_zone", "enter play", "come into field_zone", "be put into field_zone"),

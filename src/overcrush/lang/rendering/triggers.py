@@ -164,6 +164,8 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return f"{who} one or more {dice(replace(group, whose='said'), voice, many=True, zones=())}"
         case e.Trigger("blockers declared", n.Player() as who, None, (), (), 1) if who.who != "any":
             return f"{player(who, voice)} {'declare' if who.who == 'you' else 'declares'} blockers"
+        case e.Trigger("blockers declared", n.Player() as who, None, (), (), 0) if who.who != "any":
+            return f"{player(who, voice)} {'declare' if who.who == 'you' else 'declares'} blockers or none"
         case e.Trigger("used" | "purchased" | "prepped" | "rolled" | "drawn", n.Dice(zones=()) as group) if (
             not how
             - {
