@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from overcrush.cards import guide
+from overcrush.lang.grammar import G
 from overcrush.lang.parsing.peg import Grammar, Parser
-from overcrush.lang.parsing.pieces import compile_pattern
+from overcrush.lang.parsing.pieces import Call, compile_pattern
 from overcrush.lang.parsing.tokens import Tokeniser, own_forms
 from overcrush.lang.reading.reminders import without_reminders
 
@@ -80,3 +82,43 @@ def test_a_rule_that_may_be_nothing_keeps_what_comes_after_it():
     for text, end, word in (("twice now", 2, ""), ("now", 1, ""), ("fast", 1, "fast"), ("twice slow", 2, "slow")):
         parser = Parser(grammar, Tokeniser("", None, frozenset()).tokens(text))
         assert parser.parse("end", 0) == [(end, ("often", word))]
+
+
+def test_what_a_function_may_begin_with_keeps_it_from_being_asked_elsewhere() -> None:
+    grammar = Grammar()
+    asked: list[int] = []
+
+    def told(parser: Parser, pos: int) -> list[tuple[int, object]]:
+        asked.append(pos)
+        return [(pos + 1, parser.tokens[pos].low)]
+
+    grammar.terminal("loud", fits=lambda token: token.text.isupper())(told)
+    grammar.terminal("said", "<loud>", "then")(told)
+    grammar.rule("all", "<a:said> <b:loud>")(lambda a, b: f"{a} {b}")
+    for text, found, places in (("NOW GO", ["now go"], [0, 1]), ("then go", [], [0]), ("now GO", [], [])):
+        asked.clear()
+        tokens = Tokeniser("Broom", None, frozenset()).tokens(text)
+        assert ([value for _, value in Parser(grammar, tokens).parse("all", 0)], asked) == (found, places)
+
+
+def test_builders_get_what_was_read_in_the_order_they_ask_for_it() -> None:
+    grammar = Grammar()
+    grammar.rule("all", "{a:one} {b:two}")(lambda b, a: (b, a))
+    grammar.rule("all", "{a:two} {b:one}")(lambda a, b: (a, b))
+    for text in ("one two", "two one"):
+        tokens = Tokeniser("Broom", None, frozenset()).tokens(text)
+        assert Parser(grammar, tokens).parse("all", 0) == [(2, tuple(text.split())[:: -1 if text == "one two" else 1])]
+
+
+def test_functions_read_nothing_that_begins_otherwise_than_was_said():
+    begins, read = G.begins(), dict.fromkeys(G.heads, 0)
+    for card in guide.examples():
+        for line in card.given.lines:
+            parser = Parser(G, Tokeniser(card.card.name, None, frozenset()).tokens(line))
+            for pos, token in enumerate(parser.tokens):
+                for name in G.heads:
+                    if G.terminals[name](parser, pos):
+                        read[name] += 1
+                        words = begins.of((Call(name, name),))
+                        assert words is not None and not words.isdisjoint(begins.key(token).split(" ")), (name, token)
+    assert all(read.values()), read

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 T = TypeVar("T")
 
 
-class _Fields:
-    """The fields of a class of nodes as those of a dataclass, worked out when somebody asks: ``fields`` and ``replace``
-    of ``dataclasses`` need nothing else."""
+class Fields:
+    """The fields of a class of structs as those of a dataclass, worked out when somebody asks: ``fields`` and
+    ``replace`` of ``dataclasses`` need nothing else."""
 
-    def __get__(self, node: object, kind: type[Node]) -> dict[str, Field[Any]]:
+    def __get__(self, node: object, kind: type[Struct]) -> dict[str, Field[Any]]:
         return _fields(kind)
 
 
@@ -28,11 +28,11 @@ class Node(Struct, frozen=True, gc=False):
 
     __struct_fields__: ClassVar[tuple[str, ...]]
     """The names of its fields."""
-    __dataclass_fields__: ClassVar[dict[str, Any]] = _Fields()  # type: ignore[assignment]
+    __dataclass_fields__: ClassVar[dict[str, Any]] = Fields()  # type: ignore[assignment]
 
 
 @cache
-def _fields(kind: type[Node]) -> dict[str, Field[Any]]:
+def _fields(kind: type[Struct]) -> dict[str, Field[Any]]:
     names, defaults = kind.__struct_fields__, kind.__struct_defaults__
     given = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
     stand_in: Any = type(
@@ -43,22 +43,45 @@ def _fields(kind: type[Node]) -> dict[str, Field[Any]]:
 
 def walk(node: object) -> Iterator[Node]:
     """Yield a node and everything below it, parents first."""
+    last, known = _LAST[0]
+    if last is node:
+        return iter(known)
     found: list[Node] = []
-    _gather(node, found)
+    if isinstance(node, Node):
+        _gather(node, found)
+    elif node.__class__ is tuple:
+        _gather_all(node, found)
+    _LAST[0] = (node, found)
     return iter(found)
 
 
-def _gather(node: object, found: list[Node]) -> None:
-    if isinstance(node, Node):
-        found.append(node)
-        for name in _branches(node.__class__):
-            part = getattr(node, name)
-            if part is not None:
+_LAST: list[tuple[object, list[Node]]] = [(None, [])]
+"""What was walked over last, and what was found: often several ask about one tree in turn. What was found is never
+changed."""
+
+
+def _gather(node: Node, found: list[Node]) -> None:
+    found.append(node)
+    for name in _branches(node.__class__):
+        part = getattr(node, name)
+        kind = part.__class__
+        if kind is tuple:
+            if part:
+                _gather_all(part, found)
+        elif kind not in _PLAIN and isinstance(part, Node):
+            if _branches(kind):
                 _gather(part, found)
-    elif node.__class__ is tuple:
-        for part in node:
-            if part.__class__ not in _PLAIN:
-                _gather(part, found)
+            else:
+                found.append(part)
+
+
+def _gather_all(parts: Any, found: list[Node]) -> None:
+    for part in parts:
+        kind = part.__class__
+        if kind is tuple:
+            _gather_all(part, found)
+        elif kind not in _PLAIN and isinstance(part, Node):
+            _gather(part, found)
 
 
 _PLAIN = frozenset({str, int, bool, type(None)})

@@ -21,16 +21,16 @@ from overcrush.ability.nouns import Dice, Every, Pick, Player, Ref, What
 from overcrush.ability.tree import Node, walk
 
 BEFORE = "would be damaged"
+_INTERRUPTING = (PreventDamage, RedirectDamage)
 
 
 def interrupting(effect: Effect) -> list[Node]:
     """The parts of an effect that prevent or redirect damage, unless they wait for something else."""
+    found: list[Node] = [node for node in walk(effect) if isinstance(node, _INTERRUPTING)]
+    if not found:
+        return found
     later = [part for node in walk(effect) if isinstance(node, Later) for part in walk(node)]
-    return [
-        node
-        for node in walk(effect)
-        if isinstance(node, PreventDamage | RedirectDamage) and not any(node is part for part in later)
-    ]
+    return [node for node in found if not any(node is part for part in later)]
 
 
 def before(on: tuple[Trigger, ...], effect: Effect) -> tuple[Trigger, ...]:

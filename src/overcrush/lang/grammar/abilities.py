@@ -121,19 +121,28 @@ def waits(condition: Condition) -> bool:
     return any(isinstance(node, Did | Guesses) for node in walk(condition))
 
 
+_MINE = Dice(whose="you", where=(Named(("self",)),))
+
+
 def _for_all(effect: Effect) -> bool:
     """Whether an effect is for all dice of its card alike: it happens once, not once for each of them."""
-    own = Dice(whose="you", where=(Named(("self",)),))
-    return any(isinstance(x, Every) and x.dice == own for x in walk(effect))
+    return any(isinstance(x, Every) and x.dice == _MINE for x in walk(effect))
 
 
 def _own(on: tuple[Trigger, ...]) -> tuple[str, tuple[Trigger, ...]]:
     """``when an X die attacks`` on X's own card is said of each of its dice (3.1.12); a narrower ``attacking X``
     of the card. ``When another X die attacks`` is said of each of the others.
     """
-    own = tuple(replace(trigger, subject=_this(trigger.subject), object=_this(trigger.object)) for trigger in on)
+    own = tuple(_of_this(trigger) for trigger in on)
     narrow = any(_narrow(trigger.subject) for trigger in own)
     return ("card" if narrow else "die"), own
+
+
+def _of_this(trigger: Trigger) -> Trigger:
+    subject, object_ = _this(trigger.subject), _this(trigger.object)
+    if subject is trigger.subject and object_ is trigger.object:
+        return trigger
+    return replace(trigger, subject=subject, object=object_)
 
 
 def _this(party: Dice | Ref | Player | None) -> Dice | Ref | Player | None:

@@ -326,7 +326,7 @@ def _one(a: Plus) -> Mods | None:
 # --- <mod> --------------------------------------------------------------------------------------------
 
 
-@G.terminal("mod")
+@G.terminal("mod", fits=lambda token: token.kind == "mod")
 def _mod(parser: Parser, pos: int) -> Results:
     """``+1A``, ``+2`` followed by ``attack``, ``+X``: the stat's letter (or nothing) and the amount."""
     token = parser.tok(pos)

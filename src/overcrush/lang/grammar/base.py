@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from overcrush.ability.nouns import (
     AllOf,
@@ -20,6 +23,7 @@ from overcrush.ability.nouns import (
     Same,
     Test,
 )
+from overcrush.ability.tree import Fields
 from overcrush.lang.parsing.peg import Grammar
 
 G = Grammar()
@@ -114,8 +118,7 @@ SIDES = {"you": "yours", "opponent": "opposing"}
 """Who controls a die, as a test on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Desc:
+class Desc(Struct, frozen=True, gc=False):
     """A description being read: what kind of dice, whose, where, and what they must be.
 
     ``head``: the word it ended with (``character die``, ``character``, ``die``, ``card``, …); ``plural``: True,
@@ -123,6 +126,7 @@ class Desc:
     ``zones`` is None until one is named.
     """
 
+    __dataclass_fields__: ClassVar[dict[str, Any]] = Fields()  # type: ignore[assignment]
     kind: str = "die"
     whose: str = "any"
     zones: tuple[str, ...] | None = None
@@ -149,15 +153,17 @@ class Desc:
             return None
         if self.zones is not None and other.zones is not None and self.zones != other.zones:
             return None
-        return replace(
-            self,
-            whose=other.whose if self.whose == "any" else self.whose,
-            zones=other.zones if self.zones is None else self.zones,
-            tests=self.tests + other.tests,
+        return Desc(
+            self.kind,
+            other.whose if self.whose == "any" else self.whose,
+            other.zones if self.zones is None else self.zones,
+            self.tests + other.tests,
+            self.head,
+            self.plural,
             noun=other.noun,
             different=self.different or other.different,
-            placed=self.placed or other.placed,
             both=self.both or other.both,
+            placed=self.placed or other.placed,
             past=self.past or other.past,
         )
 

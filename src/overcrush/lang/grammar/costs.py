@@ -71,7 +71,7 @@ G.rule("paying", "pay <c:energycost> ,? and <v:vp>")(
 # --- <symbols> ----------------------------------------------------------------------------------------
 
 
-@G.terminal("symbols")
+@G.terminal("symbols", fits=lambda token: token.kind in {"energy", "pay"})
 def _symbols(parser: Parser, pos: int) -> Results:
     """One or more energy symbols or amounts in a row: each way to stop."""
     out: list[tuple[int, tuple[str, ...]]] = []

@@ -34,7 +34,7 @@ from overcrush.lang.parsing.peg import Parser, Results
 # --- <desc> -------------------------------------------------------------------------------------------
 
 
-@G.terminal("desc")
+@G.terminal("desc", "<adj>", "<head>")
 def _desc(parser: Parser, pos: int) -> Results:
     """A whole description, longest reading first."""
     out: Results = []
@@ -188,6 +188,8 @@ _HEADS: dict[str, tuple[str, tuple[Test, ...]]] = {
     "token": ("character", (Is("token"),)),
 }
 
+_NOUNS = {"die", "character", "action", "energy", "basic", "card", *_HEADS}
+
 _NO_DIE = {"die", "card", "face", "side", "symbol", "or", "ability", "effect"}
 """What ``action`` may stand before and say something else."""
 _EITHER_KIND = {("character", "or", "action", "die"), ("action", "or", "character", "die")}
@@ -195,7 +197,7 @@ _EITHER_KIND = {("character", "or", "action", "die"), ("action", "or", "characte
 # --- <head> -------------------------------------------------------------------------------------------
 
 
-@G.terminal("head")
+@G.terminal("head", fits=lambda token: token.lem in _NOUNS)
 def _head(parser: Parser, pos: int) -> Results:
     """The noun a description ends with."""
     token = parser.tok(pos)
@@ -318,7 +320,11 @@ G.rule("adj", "non- basic action")(lambda: Desc(tests=(Not(Is("basic action")),)
 # --- <adj1> -------------------------------------------------------------------------------------------
 
 
-@G.terminal("adj1")
+@G.terminal(
+    "adj1",
+    *(f"<{rule}>" for rule in ("energy", "affil", "align", "kind", "keyword", "name")),
+    "non-/sidekick/attacking/blocking/blocked/unblocked/engaged/adventurer",
+)
 def _adj1(parser: Parser, pos: int) -> Results:
     """An adjective that can stand in an ``or`` list: a plain quality."""
     token = parser.tok(pos)

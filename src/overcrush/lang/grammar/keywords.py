@@ -74,11 +74,12 @@ OTHERS = ("Fabricate", "Rush", "Recruit", "Loyalty")
 NAMES = tuple(dict.fromkeys((*PLAIN, *WITH_NUMBER, *WITH_ABILITY, *WITH_NAMES, *OTHERS)))
 _BY_WORDS = {tuple(name.lower().split()): name for name in NAMES if name != "Unblockable"}
 _LONGEST = max(len(words) for words in _BY_WORDS)
+_FIRST = frozenset(words[0] for words in _BY_WORDS)
 
 # --- <keyword> ----------------------------------------------------------------------------------------
 
 
-@G.terminal("keyword")
+@G.terminal("keyword", fits=lambda token: token.low in _FIRST)
 def keyword(parser: Parser, pos: int) -> Results:
     """A keyword's name."""
     token = parser.tok(pos)
@@ -105,7 +106,7 @@ def keyword(parser: Parser, pos: int) -> Results:
 # --- <keywordab> --------------------------------------------------------------------------------------
 
 
-@G.terminal("keywordab")
+@G.terminal("keywordab", "<keyword>")
 def keyword_ability(parser: Parser, pos: int) -> Results:
     """A keyword as an ability: with its number, if it has one."""
     out: Results = []
@@ -128,7 +129,7 @@ INTRODUCING = ("Aftershock", "Awaken", "Back for More", "Crosspulse", "Energize"
 """Keywords that say when something is done."""
 
 
-@G.terminal("introducing")
+@G.terminal("introducing", "<keyword>")
 def _introducing(parser: Parser, pos: int) -> Results:
     """A keyword that introduces an effect."""
     return [(end, name) for end, name in keyword(parser, pos) if name in INTRODUCING]

@@ -55,7 +55,10 @@ def _apart(effects: tuple[Change, ...]) -> tuple[tuple[Change, ...], tuple[Chang
     prices: list[Change] = []
     others: list[Change] = []
     for effect in effects:
-        costs = tuple(mod for mod in effect.changes if isinstance(mod, Costs))
+        costs = tuple([mod for mod in effect.changes if isinstance(mod, Costs)])
+        if not costs:
+            others.append(effect)
+            continue
         if own_prices((replace(effect, changes=costs),)) and costs:
             prices.append(replace(effect, changes=costs))
             if rest := tuple(mod for mod in effect.changes if not isinstance(mod, Costs)):

@@ -562,7 +562,7 @@ G.rule("barepreds", "<b:barestart> <m:preds>")(lambda b, m: m)
 # --- <barestart> --------------------------------------------------------------------------------------
 
 
-@G.terminal("barestart")
+@G.terminal("barestart", "cannot/must/=gets/=takes")
 def _bare_start(parser: Parser, pos: int) -> Results:
     """A predicate whose subject, this die, is left out."""
     token = parser.tok(pos)

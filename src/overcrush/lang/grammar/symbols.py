@@ -13,7 +13,7 @@ from overcrush.lang.parsing.vocabulary import KINDS, NUMBERS, VOCABULARY
 # --- <int> --------------------------------------------------------------------------------------------
 
 
-@G.terminal("int")
+@G.terminal("int", fits=lambda token: token.kind in {"num", "pay"} or token.low in NUMBERS)
 def _int(parser: Parser, pos: int) -> Results:
     token = parser.tok(pos)
     if token is None:
@@ -30,10 +30,13 @@ def _int(parser: Parser, pos: int) -> Results:
 # --- <energy> -----------------------------------------------------------------------------------------
 
 
-@G.terminal("energy")
+_TYPES = frozenset({"fist", "bolt", "mask", "shield"})
+
+
+@G.terminal("energy", fits=lambda token: token.kind == "energy" or token.low.removesuffix("s") in _TYPES)
 def _energy(parser: Parser, pos: int) -> Results:
     token = parser.tok(pos)
-    if token is not None and token.kind == "word" and token.low.removesuffix("s") in {"fist", "bolt", "mask", "shield"}:
+    if token is not None and token.kind == "word" and token.low.removesuffix("s") in _TYPES:
         return [(pos + 1, token.low.removesuffix("s"))]
     return [(pos + 1, token.value)] if token is not None and token.kind == "energy" else []
 
@@ -41,7 +44,14 @@ def _energy(parser: Parser, pos: int) -> Results:
 # --- <name> -------------------------------------------------------------------------------------------
 
 
-@G.terminal("name")
+def _named(token: Tok) -> bool:
+    """Whether a name may begin here."""
+    return token.kind in {"name", "part"} or (
+        token.kind == "word" and token.text[:1].isupper() and not {token.low, token.lem} & VOCABULARY
+    )
+
+
+@G.terminal("name", fits=_named)
 def _name(parser: Parser, pos: int) -> Results:
     """A card's name: a known one, or capitalised words that mean nothing else."""
     token = parser.tok(pos)
@@ -108,7 +118,7 @@ def _mistyped(low: str) -> bool:
 # --- <kind> -------------------------------------------------------------------------------------------
 
 
-@G.terminal("kind")
+@G.terminal("kind", fits=lambda token: token.kind == "word" and _creatures(token.low))
 def _kind(parser: Parser, pos: int) -> Results:
     """A kind of creature, of one or of many; or a spell."""
     token = parser.tok(pos)
@@ -133,7 +143,7 @@ def printed(parser: Parser, pos: int) -> Results:
 # --- <self> -------------------------------------------------------------------------------------------
 
 
-@G.terminal("self")
+@G.terminal("self", fits=lambda token: token.kind == "name")
 def _self(parser: Parser, pos: int) -> Results:
     token = parser.tok(pos)
     return [(pos + 1, "self")] if token is not None and token.kind == "name" and token.value == "self" else []
@@ -142,7 +152,7 @@ def _self(parser: Parser, pos: int) -> Results:
 # --- <affil> ------------------------------------------------------------------------------------------
 
 
-@G.terminal("affil")
+@G.terminal("affil", fits=lambda token: token.kind == "affil" or token.lem in {"[lantern]", "villain"})
 def _affil(parser: Parser, pos: int) -> Results:
     token = parser.tok(pos)
     if token is not None and token.kind == "affil":
@@ -157,7 +167,7 @@ def _affil(parser: Parser, pos: int) -> Results:
 # --- <align> ------------------------------------------------------------------------------------------
 
 
-@G.terminal("align")
+@G.terminal("align", fits=lambda token: token.low in {"good", "evil", "neutral"})
 def _align(parser: Parser, pos: int) -> Results:
     token = parser.tok(pos)
     if token is None or token.low not in {"good", "evil", "neutral"}:
@@ -168,7 +178,7 @@ def _align(parser: Parser, pos: int) -> Results:
 # --- <stat> -------------------------------------------------------------------------------------------
 
 
-@G.terminal("stat")
+@G.terminal("stat", fits=lambda token: token.kind == "stat")
 def _stat(parser: Parser, pos: int) -> Results:
     token = parser.tok(pos)
     if token is None or token.kind != "stat":

@@ -2,24 +2,36 @@
 those ways are gone that the next word can be the beginning of.
 
 What a wording begins with is followed through the rules it begins with. A rule that is a function may begin with
-anything.
+anything, unless it is said with what.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from overcrush.lang.parsing.pieces import Call, Group, Piece, Sequence_, Word
+from overcrush.lang.parsing.tokens import Tok
 
 RULE, WORD, CAPTURED, NOTHING, MAYBE, GROUP, CAPTURING, NONE_CAPTURED = range(8)
 """What a step reads: another rule; a word; one that the builder gets; nothing; a word, or nothing; one of several
 sequences, of which the builder gets nothing, or something; none of them, where the builder could get something."""
 
 Words = frozenset[str] | None
-"""Words in their base form, and printed ones behind ``=``; None: it may begin with anything."""
+"""Words in their base form, printed ones behind ``=``, terminals behind ``@`` whose tokens are told one by one; None:
+it may begin with anything."""
 
-Step = tuple[int, str, "Options | None", "Place", bool]
-"""What it reads, the name of the rule, the sequences, where it leads, and whether nothing goes on from there."""
+MOST_KEYS = 10_000
+
+END = ""
+"""The key of what stands behind the last token."""
+
+Asking = tuple[str, "Place", bool]
+"""A step that reads another rule: its name, where it leads, and whether nothing goes on from there."""
+
+Step = tuple[int, "Options | None", "Place", bool]
+"""Another step: what it reads, the sequences, where it leads, and whether nothing goes on from there."""
+
+Steps = tuple[tuple[Asking, ...], tuple[Step, ...]]
 
 
 class Place:
@@ -31,7 +43,7 @@ class Place:
         self.ends: list[int] = []
         """The numbers of the wordings that are complete here."""
         self._ways: dict[object, _Way] = {}
-        self.by_word: dict[str, tuple[Step, ...]] = {}
+        self.by_word: dict[str, Steps] = {}
         """The ways to go where a word with such a key stands next, as far as that was asked (see ``steps``)."""
 
     def lead(self, number: int, pieces: Sequence_, begins: Begins) -> None:
@@ -50,13 +62,14 @@ class Place:
             place = way.to
         place.ends.append(number)
 
-    def steps(self, key: str) -> tuple[Step, ...]:
+    def steps(self, key: str) -> Steps:
         """The ways to go where a word with this key stands next (see ``Begins.key``)."""
-        lem, _, low = key.partition(" ")
-        some = (lem, f"={low}")
-        found = tuple(step for way in self._ways.values() for step in way.steps(some))
-        self.by_word[key] = found
-        return found
+        some = key.split(" ")
+        ways = [way for way in self._ways.values() if way.fits(some)]
+        asking = tuple(way.asking() for way in ways if way.kind == RULE)
+        others = tuple(step for way in ways if way.kind != RULE for step in way.steps(some))
+        self.by_word[key] = (asking, others)
+        return asking, others
 
     @property
     def last(self) -> bool:
@@ -67,46 +80,52 @@ class Place:
 class _Way:
     """A piece that several wordings have at the same place."""
 
-    __slots__ = ("_any", "_inside", "_kind", "_options", "_piece", "_words", "to")
+    __slots__ = ("_any", "_inside", "_options", "_piece", "_words", "kind", "to")
 
     def __init__(self, piece: Piece, begins: Begins) -> None:
         self.to = Place()
         self._piece = piece
         self._any = False
-        self._words: set[str] = set()
+        self._words: list[frozenset[str]] = []
         self._inside: Words = None
         """What the sequences of a group may begin with."""
         self._options: Options | None = None
         if isinstance(piece, Word):
-            self._kind = CAPTURED if piece.name else WORD
+            self.kind = CAPTURED if piece.name else WORD
         elif isinstance(piece, Call):
-            self._kind = RULE
+            self.kind = RULE
         else:
             self._inside = begins.within(piece)
             if all(_plain(option) for option in piece.options):
-                self._kind = MAYBE if piece.optional else WORD
+                self.kind = MAYBE if piece.optional else WORD
             else:
                 self._options = Options(piece.options, piece.optional, begins)
-                self._kind = CAPTURING if captures(piece) else GROUP
+                self.kind = CAPTURING if captures(piece) else GROUP
 
     def also(self, words: Words) -> None:
         """What a wording that goes this way may begin with."""
         if words is None:
             self._any = True
-        else:
-            self._words |= words
+        elif not any(words is known for known in self._words):
+            self._words.append(words)
 
-    def steps(self, some: tuple[str, str]) -> tuple[Step, ...]:
-        """The way as a step, with one of these words next; none if it cannot be gone then."""
-        if not self._any and self._words.isdisjoint(some):
-            return ()
-        kind, piece, options = self._kind, self._piece, self._options
-        name = piece.rule if isinstance(piece, Call) else ""
+    def fits(self, some: Sequence[str]) -> bool:
+        """Whether it can be gone with one of these words next."""
+        return self._any or not all(words.isdisjoint(some) for words in self._words)
+
+    def asking(self) -> Asking:
+        """The way as a step that reads another rule."""
+        assert isinstance(self._piece, Call)
+        return (self._piece.rule, self.to, self.to.last)
+
+    def steps(self, some: Sequence[str]) -> tuple[Step, ...]:
+        """The way as another step, with one of these words next; none if the group it is cannot be read then."""
+        kind, piece = self.kind, self._piece
         if isinstance(piece, Group) and self._inside is not None and self._inside.isdisjoint(some):
             if not piece.optional:
                 return ()
             kind = NONE_CAPTURED if kind == CAPTURING else NOTHING
-        return ((kind, name, options, self.to, self.to.last),)
+        return ((kind, self._options, self.to, self.to.last),)
 
 
 class Options:
@@ -141,9 +160,13 @@ def _plain(pieces: Sequence_) -> bool:
 class Begins:
     """What the rules of a grammar begin with."""
 
-    def __init__(self, rules: Mapping[str, Iterable[Sequence_]]) -> None:
+    def __init__(self, rules: Mapping[str, Iterable[Sequence_]], fits: Mapping[str, Callable[[Tok], bool]]) -> None:
+        self._fits = [(f"@{name}", each) for name, each in fits.items()]
         self._heads: dict[str, frozenset[str]] = dict.fromkeys(rules, frozenset())
         """For each rule the words it may begin with, as far as it is found out; none for one that may be anything."""
+        self._heads.update((name, frozenset((f"@{name}",))) for name in fits)
+        self._keys: dict[tuple[str, str, str], str] = {}
+        """Of tokens that were seen lately."""
         self._lems: set[str] = set()
         self._printed: set[str] = set()
         waiting = {rule: list(wordings) for rule, wordings in rules.items()}
@@ -184,7 +207,7 @@ class Begins:
                 return frozenset(found | piece.lems | {f"={word}" for word in piece.exact})
             if isinstance(piece, Call):
                 head = self._heads.get(piece.rule)
-                return None if head is None else frozenset(found | head)
+                return None if head is None else frozenset(found | head) if found else head
             words = self.within(piece)
             if words is None:
                 return None
@@ -203,6 +226,16 @@ class Begins:
             found |= words
         return frozenset(found)
 
-    def key(self, lem: str, low: str) -> str:
-        """What the grammar knows of a word: its base form, and how it is printed, where that may count."""
-        return f"{lem if lem in self._lems else ''} {low if low in self._printed else ''}"
+    def key(self, token: Tok) -> str:
+        """What the grammar knows of a token: its base form, how it is printed, where that may count, and which
+        terminals may begin with it."""
+        same = (token.text, token.lem, token.low)
+        key = self._keys.get(same)
+        if key is None:
+            lem, low = token.lem, token.low
+            some = [lem if lem in self._lems else "", f"={low}" if low in self._printed else ""]
+            key = " ".join([word for word in some if word] + [name for name, fits in self._fits if fits(token)])
+            if len(self._keys) >= MOST_KEYS:
+                self._keys.clear()
+            self._keys[same] = key
+        return key

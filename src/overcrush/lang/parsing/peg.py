@@ -13,16 +13,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from inspect import CO_VARARGS, CO_VARKEYWORDS
 from operator import itemgetter
+from types import CodeType
 from typing import Any
 
 from overcrush.lang.parsing.paths import (
     CAPTURED,
     CAPTURING,
+    END,
     MAYBE,
     NONE_CAPTURED,
     NOTHING,
-    RULE,
     WORD,
     Begins,
     Place,
@@ -46,6 +48,11 @@ Builder = Callable[..., Any]
 
 Terminal = Callable[["Parser", int], Results]
 
+Fits = Callable[[Tok], bool]
+"""Whether a terminal may begin with a token."""
+
+_OPEN = CO_VARARGS | CO_VARKEYWORDS
+
 MOST_WORK = 60_000
 """So many readings of parts of a text are tried: seven times what any printed card has come to."""
 
@@ -63,6 +70,21 @@ class Alternative:
     build: Builder
     slots: tuple[str, ...]
     """Under which names the builder gets what was read (see ``paths.slots``)."""
+    in_order: bool = field(init=False)
+    """Whether the builder takes exactly that, in this order, and needs no names."""
+
+    def __post_init__(self) -> None:
+        code: CodeType | None = getattr(self.build, "__code__", None)
+        self.in_order = (
+            code is not None
+            and not code.co_flags & _OPEN
+            and not code.co_kwonlyargcount
+            and code.co_varnames[: code.co_argcount] == self.slots
+        )
+
+    def value(self, values: Values) -> Any:
+        """What the builder makes of what was read."""
+        return self.build(*values) if self.in_order else self.build(**_named(self.slots, values))
 
 
 @dataclass(slots=True)
@@ -71,6 +93,8 @@ class Grammar:
 
     rules: dict[str, list[Alternative]] = field(default_factory=dict)
     terminals: dict[str, Terminal] = field(default_factory=dict)
+    heads: dict[str, Fits | tuple[str, ...]] = field(default_factory=dict)
+    """What terminals may begin with, as far as that was said."""
     _over: dict[str, dict[str, set[str]]] = field(default_factory=dict)
     """For each rule and wording those that it is preferred to."""
     _paths: dict[str, tuple[Place, list[Alternative]]] = field(default_factory=dict)
@@ -127,13 +151,16 @@ class Grammar:
         """The same grammar, its wordings added in some other order."""
         chance = random.Random(seed)
         rules = {name: chance.sample(found, len(found)) for name, found in self.rules.items()}
-        return Grammar(rules, self.terminals, self._over)
+        return Grammar(rules, self.terminals, self.heads, self._over)
 
-    def terminal(self, name: str) -> Callable[[Terminal], Terminal]:
-        """Registers a function as a rule."""
+    def terminal(self, name: str, *begins: str, fits: Fits | None = None) -> Callable[[Terminal], Terminal]:
+        """Registers a function as a rule. What it may begin with can be said, so that it is tried nowhere else: by
+        patterns, or by whether a token is such a one."""
 
         def add(function: Terminal) -> Terminal:
             self.terminals[name] = function
+            if fits is not None or begins:
+                self.heads[name] = fits or begins
             return function
 
         return add
@@ -152,7 +179,11 @@ class Grammar:
         """What each rule can begin with."""
         if self._begins is None:
             rules = {name: [a.pieces for a in found] for name, found in self.rules.items()}
-            self._begins = Begins(rules)
+            fits = {name: head for name, head in self.heads.items() if not isinstance(head, tuple)}
+            for name, head in self.heads.items():
+                if isinstance(head, tuple):
+                    rules[name] = [compile_pattern(pattern) for pattern in head]
+            self._begins = Begins(rules, fits)
         return self._begins
 
     def paths(self, rule: str) -> tuple[Place, list[Alternative]]:
@@ -193,17 +224,11 @@ class Parser:
         """How much has been tried so far."""
         begins = grammar.begins()
         self._terminals = grammar.terminals
-        self._keys = [*(begins.key(token.lem, token.low) for token in tokens), " ", " "]
+        self._keys = [*map(begins.key, tokens), END, END]
         self._memo: list[dict[str, Results]] = [{} for _ in self._keys]
         """For each position what rules were read as from there."""
         self.how: dict[tuple[str, int], list[Alternative]] = {}
         """For each rule read from a position, by which wording each of its readings."""
-
-    def _worked(self, much: int) -> None:
-        """Count what has been tried: where each part of a text can be read in several ways, its parts multiply."""
-        self.work += much
-        if self.work > MOST_WORK:
-            raise Overworked
 
     def tok(self, pos: int) -> Tok | None:
         """The token at a position; also notes how far reading got."""
@@ -228,14 +253,19 @@ class Parser:
         first, alternatives = self.grammar.paths(rule)
         results: Results = []
         memo[rule] = []  # what a rule begins with is not itself
+        ended = self._ends(first, pos)
+        if not ended:
+            return results
         how: list[Alternative] = []
-        for number, end, values in self._ends(first, pos):
+        for number, end, values in ended:
             alternative = alternatives[number]
-            value = alternative.build(**_named(alternative.slots, values))
-            self._worked(len(results))
+            value = alternative.value(values)
+            self.work += len(results)  # where each part of a text can be read in several ways, its parts multiply
             if value is not None and (end, value) not in results:
                 results.append((end, value))
                 how.append(alternative)
+        if self.work > MOST_WORK:
+            raise Overworked
         if how:
             memo[rule] = results
             self.how[rule, pos] = how
@@ -245,24 +275,25 @@ class Parser:
         """Every way from a place to the end of a wording: the wording's number, where it ends and what was read."""
         waiting: list[Reached] = [(first, pos, ())]
         ended: list[Reached] = []
-        keys, memos = self._keys, self._memo
-        for reached in waiting:  # it grows
-            place, at, values = reached
+        keys, memos, far = self._keys, self._memo, self.far
+        for place, at, values in waiting:  # it grows
+            far = max(far, at)
             if place.ends:
-                ended.append(reached)
-            key = keys[at]
-            steps = place.by_word.get(key)
-            if steps is None:
-                steps = place.steps(key)
-            for kind, rule, options, to, last in steps:
-                goal = ended if last else waiting
-                if kind == RULE:
-                    found = memos[at].get(rule)
-                    if found is None:
-                        found = self._read(rule, at)
+                ended.append((place, at, values))
+            calls, others = place.by_word.get(keys[at]) or place.steps(keys[at])
+            for rule, to, last in calls:
+                found = memos[at].get(rule)
+                if found is None:
+                    found = self._read(rule, at)
+                if found:
+                    goal = ended if last else waiting
                     for end, value in found:
                         goal.append((to, end, (*values, value)))
-                elif kind == WORD:
+                    if len(goal) > MOST_WORK:
+                        raise Overworked
+            for kind, options, to, last in others:
+                goal = ended if last else waiting
+                if kind == WORD:
                     goal.append((to, at + 1, values))
                 elif kind == NOTHING:
                     goal.append((to, at, values))
@@ -280,19 +311,23 @@ class Parser:
                         goal.append((to, end, more))
                     if options.optional:
                         goal.append((to, at, (*values, {}) if capturing else values))
-            if len(waiting) > MOST_WORK:
-                raise Overworked
-        self.far = max(self.far, *map(_position, waiting))
-        self._worked(len(waiting))
+                    if len(goal) > MOST_WORK:
+                        raise Overworked
+        self.far = max(self.far, far)
+        self.work += len(waiting)
+        if self.work > MOST_WORK:
+            raise Overworked
         if not ended:
             return []
+        if len(ended) == 1 and len(ended[0][0].ends) == 1:
+            place, at, values = ended[0]
+            return [(place.ends[0], at, values)]
         numbered = [(number, at, values) for place, at, values in ended for number in place.ends]
-        if len(numbered) > 1:
-            numbered.sort(key=_number)
+        numbered.sort(key=_number)
         return numbered
 
 
-_number, _position = itemgetter(0), itemgetter(1)
+_number = itemgetter(0)
 
 
 def _named(names: tuple[str, ...], values: Values) -> dict[str, Any]:

@@ -6,8 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from overcrush.lang.parsing.vocabulary import EPITHETS, IRREGULAR, KINDS, LEMMAS, MERGES, VOCABULARY
 
@@ -19,8 +22,7 @@ MAX_TOKENS = 400
 """More than any printed line has; a longer one is refused unread."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tok:
+class Tok(Struct, frozen=True, gc=False):
     """One token: ``lem`` is what the grammar compares, ``text`` the printed words from ``start`` to ``end``.
 
     ``kind``: ``word`` ``name`` (a card's name; ``self`` when it is this card's own) ``part`` (a word of several names)
@@ -64,7 +66,13 @@ def name_pattern(names: Iterable[str], *, loose: bool = False) -> re.Pattern[str
     if not wanted:
         return None
     plain = [re.escape(name.translate(_QUOTES)).replace("\\ ", r"\s+") for name in wanted]
-    parts = "|".join(f"(?i:{part})" if loose and r"\s+" in part else part for part in plain)
+    if loose:
+        parts = "|".join(f"(?i:{part})" if r"\s+" in part else part for part in plain)
+    else:  # thousands of names: only those that begin with the letter are looked at
+        alike: dict[str, list[str]] = {}
+        for name, part in zip(wanted, plain, strict=True):
+            alike.setdefault(re.escape(name.translate(_QUOTES)[0]), []).append(part)
+        parts = "|".join(f"(?={first})(?:{'|'.join(some)})" for first, some in alike.items())
     return re.compile(rf"(?:{parts})(?![^\W_])")
 
 
@@ -214,14 +222,14 @@ class Tokeniser:
             return 0
         if count < 2:
             return self._nearly_one(plain, at)
-        match = re.compile(r"[^\W\d_][\w'-]*" + r"\s+[^\W\d_][\w'-]*" * (count - 1)).match(plain, at)
+        match = _words(count).match(plain, at)
         if match is None or match[0] == self.name or match[0][:2] != self.name[:2]:
             return 0
         return match.end() if SequenceMatcher(None, match[0], self.name).ratio() > 0.88 else 0
 
     def _nearly_one(self, plain: str, at: int) -> int:
         """The same for a name of one word, which must be as long, give or take a letter."""
-        word = re.compile(r"[^\W\d_]{6,}").match(plain, at)
+        word = _LONG.match(plain, at)
         if word is None or abs(len(word[0]) - len(self.name)) > 1 or word[0][:2] != self.name[:2]:
             return 0
         if word[0].lower() in VOCABULARY or word[0] == f"{self.name}s":
@@ -230,7 +238,7 @@ class Tokeniser:
 
     def _short(self, form: str) -> bool:
         """Whether this is only a part of the card's name."""
-        if " " in form and form == re.sub(r'"[^"]*"\s*', "", self.name.translate(_QUOTES)):
+        if " " in form and form == _QUOTED.sub("", self.name.translate(_QUOTES)):
             return False
         return len(form) < len(self.name) and form.lower() != self.name.lower().removeprefix("the ")
 
@@ -272,6 +280,16 @@ class Tokeniser:
                     out.append(Tok("<part>", low, text, start, end, "part", single))
                 else:
                     out.append(Tok(lemma(low.rstrip("'")), low, text, start, end))
+
+
+@lru_cache(maxsize=16)
+def _words(count: int) -> re.Pattern[str]:
+    """So many words."""
+    return re.compile(r"[^\W\d_][\w'-]*" + r"\s+[^\W\d_][\w'-]*" * (count - 1))
+
+
+_LONG = re.compile(r"[^\W\d_]{6,}")
+_QUOTED = re.compile(r'"[^"]*"\s*')
 
 
 def _begins(line: str, at: int) -> bool:

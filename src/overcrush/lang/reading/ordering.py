@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from overcrush.ability.abilities import Activated, Global, Static, Triggered
 from overcrush.ability.effects import BecomeCopy, Capture, ChooseOne, CopyStats, CopyText, Damage, May
@@ -13,7 +12,7 @@ from overcrush.ability.tree import Node
 
 def ordered(node: Node) -> Iterator[str]:
     """The names of a node's fields, first what its words say first."""
-    names = [f.name for f in fields(node)]
+    names = node.__struct_fields__
     first: tuple[str, ...] = ()
     if isinstance(node, Triggered | Global):
         first = ("on", "condition", "cost")
@@ -24,5 +23,6 @@ def ordered(node: Node) -> Iterator[str]:
         first = ("by", "onto")
     elif isinstance(node, Activated | Static):
         first = ("condition",)
-    yield from (name for name in first if name in names)
-    yield from (name for name in names if name not in first)
+    if not first:
+        return iter(names)
+    return iter([*[name for name in first if name in names], *[name for name in names if name not in first]])
