@@ -390,7 +390,7 @@ class Linker:
     def trigger(self, node: e.Trigger, ability: LinkedAbility) -> TriggerSpec:
         """Link one event an ability waits for."""
         kinds = tuple(word.removeprefix(FROM) for word in node.how if word.startswith(FROM))
-        if kinds and node.event != "damaged":
+        if kinds and node.event not in ("damaged", "deals damage", "kos"):
             raise unsupported(node)
         if kinds:
             node = replace(node, how=tuple(word for word in node.how if not word.startswith(FROM)))

@@ -80,6 +80,10 @@ def triggered(t: object, e: Effect, **env: object) -> Abilities | None:
     assert isinstance(t, tuple)
     if all(trigger.event == "unblocked" for trigger in t):
         e = rewrite(e, _goes_unblocked)
+    if all(
+        isinstance(trigger.object, Dice) and trigger.how[:1] and trigger.how[0].startswith("from ") for trigger in t
+    ):
+        e = rewrite(e, lambda node: Ref("?that") if node == Ref("?it") else node)  # an ability is no die
     if condition == active(("self",)) and not any(Ref("this") in (trigger.subject, trigger.object) for trigger in t):
         condition, env["w"] = None, True  # "if X is active" says of X's own ability what "while X is active" does
     if (

@@ -10,7 +10,7 @@ from overcrush.ability.nouns import Amount, Dice, Num, Player, Ref
 from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.damaging import scale
-from overcrush.lang.grammar.triggers import one
+from overcrush.lang.grammar.triggers import Triggers, one
 
 DEALING = {"Attune", "Breath Weapon", "Cleave", "Frag", "Infiltrate", "Range", "Retaliation"}
 """Keywords whose abilities deal damage; Overcrush deals what is left of combat damage."""
@@ -26,6 +26,21 @@ G.rule(
     f"(prevent|ignore) (all)? damage from <k:keyword> {_DEALT} to <w:what>",
     f"(prevent|ignore) (all)? damage {_DEALT} to <w:what> from <k:keyword>",
 )(lambda k, w: Change(w, (Prevent(by_effect=(k,)),)) if k in DEALING else None)
+
+# --- <trigger> ----------------------------------------------------------------------------------------
+
+_BY = "<s:subject> 's <k:keyword> (ability|damage)?"
+G.rule("trigger", f"{_BY} (damage|deal damage to) <o:damaged>")(lambda s, k, o: _with_keyword("deals damage", s, k, o))
+G.rule("trigger", f"{_BY} ko <o:object>")(lambda s, k, o: _with_keyword("kos", s, k, o))
+G.rule("trigger", "you ko <o:object> (with|by) <r:refs> <k:keyword> (ability|damage)?")(
+    lambda o, r, k: _with_keyword("kos", r, k, o)
+)
+
+
+def _with_keyword(event: str, die: Dice | Ref | Player, keyword: str, whom: Dice | Ref | Player) -> Triggers | None:
+    """What is done by the ability of a keyword, and by nothing else its die does."""
+    return one(event, die, whom, f"from {keyword}") if keyword in DEALING and not isinstance(die, Player) else None
+
 
 # --- <pred>, <static> ---------------------------------------------------------------------------------
 

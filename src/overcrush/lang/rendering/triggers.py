@@ -8,7 +8,7 @@ from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.lang.pronouns import PAIR
 from overcrush.lang.rendering.nouns import dice
-from overcrush.lang.rendering.references import player, ref
+from overcrush.lang.rendering.references import player, possessive, ref
 from overcrush.lang.rendering.words import Unsayable, Voice, article, kind_called, nothing_else, one_source_of
 
 _DIE = {
@@ -262,6 +262,11 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return f"{_subject(subject, voice)} {_hurt(node, voice, 'takes damage')}"
         case e.Trigger("damaged" | "would be damaged", object=n.Dice()):
             return f"{_subject(subject, voice)} {_hurt(node, voice, 'takes damage')}"
+        case e.Trigger(
+            "kos" | "deals damage" as event, object=n.Dice() | n.Player() as other, how=(word,), least=0
+        ) if word.startswith(_FROM):
+            does = "KOs" if event == "kos" else "deals damage to"
+            return f"{possessive(_subject(subject, voice))} {word.removeprefix(_FROM)} {does} {_target(other, voice)}"
         case e.Trigger("kos", object=other, how=() | ("combat",)) if isinstance(other, n.Dice):
             words = dice(other, voice, many=False, zones=())
             tail = " with combat damage" if "combat" in how else ""
