@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from overcrush.ability.abilities import Keyword
 from overcrush.ability.effects import (
+    KO,
     Change,
     ChooseOne,
     Draw,
@@ -19,12 +20,13 @@ from overcrush.ability.effects import (
     LoseLife,
     May,
     PayFor,
+    Sacrifice,
     Seq,
 )
-from overcrush.ability.nouns import Num, Pick, Player, Ref, What
+from overcrush.ability.nouns import Amount, Count, Num, Pick, Player, Ref, Sum, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import YOU, as_player
-from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.pronouns import undescribed
 
 # --- <clause> -----------------------------------------------------------------------------------------
@@ -83,6 +85,21 @@ def _one_of(player: Player, options: tuple[Effect, ...]) -> Effect | None:
         return ChooseOne(options)
     open_ = any(isinstance(node, Pick) and node.dice.whose == "any" for option in options for node in walk(option))
     return None if open_ else as_player(ChooseOne(options), player)
+
+
+G.rule(
+    "clause",
+    "<p:player> choose <n:number> (of)? <d:desc> and {v:ko/sacrifice} (the rest|the others|all others)",
+    "<p:player> (keep|keeps) <n:number> (of)? <d:desc> and {v:ko/sacrifice} (the rest|the others|all others)",
+)(lambda p, n, d, v: _all_but(p, n, d, v))
+
+
+def _all_but(player: Player, n: Amount, desc: Desc, verb: str) -> Effect | None:
+    """``each player chooses one of their dice and KOs the rest``: all but so many."""
+    if desc.plural is False or not isinstance(n, Num):
+        return None
+    rest = Pick(desc.dice(), Sum((Count(desc.dice()), Num(-n.n))), target=False)
+    return as_player(KO(rest) if verb == "ko" else Sacrifice(rest), player)
 
 
 G.rule("clause", "<w:what> (gain|get|have) your choice of <k:keywordab> or <l:keywordab> <u:until>?")(

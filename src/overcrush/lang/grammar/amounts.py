@@ -67,9 +67,15 @@ G.rule("term", "the <s:statname> of <r:ref>")(lambda s, r: Stat(s, r))
 G.rule(
     "term", "the {h:highest/lowest} <s:statname> (value)? (among|of|from|on) (all|each|every|a|an|any)? (of)? <d:desc>"
 )(lambda h, s, d: Extreme(s, d.dice(), h == "highest"))
-G.rule("term", "the <s:statname> of (your|the|their) {h:highest/lowest} <t:statname> <d:desc>")(
-    lambda s, h, t, d: Extreme(s, _mine(d).dice(), h == "highest") if s == t else None
+G.rule("term", "the <s:statname> of {o:your/the/their} {h:highest/lowest} <t:statname> <d:desc>")(
+    lambda s, o, h, t, d: _of_the(s, d.join(Desc(whose="?they" if o == "their" else "you")), h) if s == t else None
 )
+
+
+def _of_the(stat: str, desc: Desc | None, which: str) -> Amount | None:
+    return Extreme(stat, desc.dice(), which == "highest") if desc else None
+
+
 G.rule(
     "term",
     "the (total|combined|total combined|combined total) <s:statname> of (all|each)? (of)? (the)? <d:desc>",

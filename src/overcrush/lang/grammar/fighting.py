@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from overcrush.ability.abilities import Keyword
 from overcrush.ability.effects import (
     KO,
     Can,
@@ -12,6 +13,7 @@ from overcrush.ability.effects import (
     Choose,
     Counter,
     DeclareBlockers,
+    Gain,
     Move,
     RemoveFromCombat,
     Sacrifice,
@@ -147,4 +149,12 @@ G.rule("vp", f"give <n:n> {TOKENS} to <w:what>", f"give <w:what> <n:n> {TOKENS}"
 G.rule("vp", "doesn't roll <r:ref> next turn")(lambda r: Change(r, (Can("cannot", "roll"),), "your next turn"))
 G.rule("clause", "<r:ref> isn't rolled {t:next/this} turn")(
     lambda r, t: Change(r, (Can("cannot", "roll"),), "turn" if t == "this" else "your next turn")
+)
+
+
+# --- <pred> -------------------------------------------------------------------------------------------
+
+_WHOM = "before (other|opposing|all other|all opposing) (character|character die) (do|deal damage)?"
+G.rule("pred", f"deal (combat|its combat|his combat|her combat|their combat) damage {_WHOM}")(
+    lambda: (Gain((Keyword("Fast"),)),)
 )

@@ -85,6 +85,11 @@ G.rule("when", "(after) <t:trigger>")(lambda t: t)
 G.rule("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")(
     lambda t, u=(): t + u
 )
+G.rule("when", "(when|if) you <t:youdo> ,? or <u:youdo>")(lambda t, u: t + u)
+G.rule("youdo", "{v:purchase/use/draw/field} <d:adesc>")(
+    lambda v, d: does(Player("you"), BASE[v], d, zones=("field",) if v == "field" else ())
+)
+G.rule("youdo", "attack with <d:adesc>")(lambda d: does(Player("you"), "attacks", d, zones=("field",)))
 G.rule("when", "when <t:trigger> ,? (and|or) (also)? when <u:trigger>")(lambda t, u: t + u)
 G.rule("when", "<t:moment>")(lambda t: t)
 G.rule("when", "<t:moment> or when <u:trigger>")(lambda t, u: t + u)

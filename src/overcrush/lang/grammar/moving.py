@@ -357,6 +357,9 @@ def _buy(what: What, cost: Amount | None = None, less: Amount = Num(0), minimum:
     )
 
 
+G.rule("vp", "<v:vp> after (using it|it be used|use|using this die)")(
+    lambda v: v if isinstance(v, Move) and v.what == Ref("this") else None
+)
 G.rule("vp", "return <w:what> to their owner 's field_zone")(lambda w: Move(w, "field"))
 G.rule("vp", "(returning|placing|putting|moving|adding) <w:what> <p:place>")(
     lambda w, p: Move(w, p[0], p[1], p[2]) if not isinstance(w, Player) else None

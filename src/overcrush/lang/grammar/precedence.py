@@ -177,3 +177,8 @@ G.prefer(
 )
 G.prefer("ability", fought.ALONE, "(while|if|when|as long as) <c:cond> ,? <s:statics>")
 G.prefer("ability", fought.AT_BLOCKS, "(while|if|as long as) <c:cond> ,? <t:when> ,? <e:effect>")
+
+# Who keeps some and KOs the rest of them KOs all but those.
+_ALL_BUT = "<p:player> choose <n:number> (of)? <d:desc> and {v:ko/sacrifice} (the rest|the others|all others)"
+_DO = "<p:player> (must)? <e:vps> (if able|, if able|if possible|if legal)?"
+G.prefer("clause", _ALL_BUT, _DO)

@@ -7,13 +7,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overcrush.ability.abilities import Ability, Triggered
+from overcrush.ability.abilities import Ability, Keyword, Triggered
 from overcrush.ability.conditions import Amounts, Both, Condition, There
-from overcrush.ability.effects import KO, Can, Change, Effect, Mod, SpinTo, Trigger
-from overcrush.ability.nouns import Compare, Count, EngagedWith, Every, HasEnergy, Not, Num, Player, Ref
+from overcrush.ability.effects import KO, Can, Change, Effect, Gain, Mod, SpinTo, Trigger
+from overcrush.ability.nouns import (
+    Compare,
+    Count,
+    EngagedWith,
+    Every,
+    HasEnergy,
+    HasKeyword,
+    Not,
+    Num,
+    Player,
+    Ref,
+    What,
+)
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.amounts import Mods
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import Desc, G, order
 from overcrush.lang.grammar.changes import priced, stands, stats
 from overcrush.lang.grammar.conditions import there, whose_of
 from overcrush.lang.grammar.standing import Abilities, static
@@ -53,6 +65,15 @@ def _more_if(r: Ref, p: Mods, c: Condition, q: Mods, d: Condition) -> Abilities 
             return None
         found += part
     return found
+
+
+@G.rule("static", "<w:what> gain <k:keywordlist> if (it|they) (didn't|doesn't) (already)? have <x:keyword>")
+def _who_lack(w: What, k: tuple[Keyword, ...], x: str) -> tuple[Change, ...] | None:
+    """``your dice gain Range 1 if they don't have Range``: those without it."""
+    if not isinstance(w, Every) or any(keyword.name != x for keyword in k):
+        return None
+    dice = replace(w.dice, where=order((*w.dice.where, Not(HasKeyword(x)))))
+    return (Change(replace(w, dice=dice), (Gain(k),)),)
 
 
 @G.rule("static", "(a|an|any) <d:desc> <m:preds>")

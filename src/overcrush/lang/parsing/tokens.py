@@ -301,7 +301,7 @@ def _begins(line: str, at: int) -> bool:
 _WILD = re.compile(r"\?(?=\s+(?:energy|faces?)\b)")
 """Wild energy, as it is typed where there is no symbol for it."""
 
-_RUN_ON = re.compile(r"(of)(turn|your|target|the|their|its|them)$")
+_RUN_ON = re.compile(r"(of|highest|lowest|higher|lower)-?((?<=f)(?:turn|your|target|the|their|its|them)|(?<=-)level)$")
 """Two words printed as one."""
 
 _TEAMS = re.compile(

@@ -35,6 +35,9 @@ _FUSION = re.compile(
 
 _ONCE = re.compile(r"\s*once (?:per|each|a) turn,?\s*", re.IGNORECASE)
 
+_APART = re.compile(r"[.)]\s+(?=While [^.]* (?:is|are) active\b)")
+"""Where behind what a keyword introduces another ability begins, which waits for nothing the keyword does."""
+
 _NAMES = re.compile(r"\s*[-–—:]\s*([^.(]+)\.?")
 
 _NAME = re.compile(r"[^\W\d_a-z][^\s,]*(?:\s+(?:of|the|and|von|de|[^\Wa-z_][^\s,]*))*")
@@ -161,6 +164,13 @@ def _introduced(piece: Piece, parse: Parse, at: int) -> list[Ability]:
         if limited and all(isinstance(ability, Use) for ability in limited):
             return [Keyword(name, (ONCE,), ability) for ability in limited]
     found = parse(following, rules or ("abilities", "use"))
+    apart = _APART.search(following.parts[0][1])
+    if apart is not None and len(following.parts) == 1 and any(isinstance(a, Unread) for a in found):
+        (base, line), end = following.parts[0], apart.end()
+        first = parse(replace(following, parts=((base, line[: apart.start()]),)), rules or ("abilities", "use"))
+        then = parse(replace(following, parts=((base + end, line[end:]),)), ("abilities",))
+        if not any(isinstance(a, Unread) for a in (*first, *then)):
+            return [*(Keyword(name, ability=_permission(a)) for a in first), *then]
     return [a if isinstance(a, Unread) else Keyword(name, ability=_permission(a)) for a in found]
 
 
