@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.effects import Trigger
-from overcrush.ability.nouns import Dice, Player
+from overcrush.ability.nouns import Dice, Named, Player, Ref
 from overcrush.lang.grammar.base import Desc, G
-from overcrush.lang.grammar.triggers import Triggers, does, usable
+from overcrush.lang.grammar.triggers import Triggers, does, one, usable
 
 # --- <trigger> ----------------------------------------------------------------------------------------
 
@@ -43,3 +45,13 @@ def _uses(whose: str, kinds: tuple[str, ...]) -> Triggers | None:
 
 
 _WAITED_FOR = {"when fielded", "when attacks", "when blocks", "when koed"}
+
+
+G.rule("trigger", "<s:subject> be ko'd by (a|an)? <d:desc>")(lambda s, d: _koed_by(s, d.dice(())))
+
+
+def _koed_by(subject: Dice | Ref, doer: Dice) -> Triggers:
+    """What is KO'd by this very card's die is what that die KOs."""
+    if isinstance(subject, Dice) and doer.where == (Named(("self",)),):
+        return one("kos", Ref("this"), replace(subject, zones=()))
+    return one("koed", subject, doer)

@@ -458,6 +458,9 @@ G.rule("post", "(your|an|a|the) opponent control", "(your|an|a|the) opponent hav
     lambda: Desc(whose="opponent")
 )
 G.rule("post", "they control", "that player control", "he control", "they have active")(lambda: Desc(whose="?they"))
+G.rule("post", "(its|that die 's) controller control", "controlled by (the same player|its controller|that player)")(
+    lambda: Desc(whose="?they")
+)
 G.rule("post", "(in|from) <z:zones>")(lambda z: replace(z, placed=True))
 G.rule("post", "in play")(lambda: Desc(zones=("field",)))
 G.rule("post", "other than <self>", "besides <self>", "except <self>")(lambda self: _adj(Not(Named(("self",)))))

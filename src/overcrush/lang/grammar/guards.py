@@ -81,6 +81,31 @@ def _takes(ref: Ref, kind: str, condition: Condition | None = None) -> tuple[Tri
     return (replace(found[0], on=on, condition=condition, scope="die" if condition else "card"),)
 
 
+_SOME = f"(all|any|the)? {{k:combat/non-combat/ability}}? damage {_DEALT} (to|from) you"
+_BY = "((by|from) (any|each|an|a)? <b:desc>)"
+G.rule("ability", f"<w:whileactive>? redirect {_SOME} {_BY}? to <r:ref>")(
+    lambda r, k="", b=None, w=None: _takes_some(r, k, b, False)
+)
+G.rule("ability", f"<w:whileactive>? {_SOME} {_BY} be (redirected|dealt) to <r:ref> (instead)?")(
+    lambda r, b, k="", w=None: _takes_some(r, k, b, False)
+)
+G.rule(
+    "ability",
+    f"<w:whileactive>? you may redirect {_SOME} {_BY}? to <r:ref>",
+    f"<w:whileactive>? {_SOME} {_BY}? may be redirected to <r:ref> (instead)?",
+)(lambda r, k="", b=None, w=None: _takes_some(r, k, b, True))
+
+
+def _takes_some(ref: Ref, kind: str, by: Desc | None, may: bool) -> tuple[Triggered, ...] | None:
+    """Damage to its player of one kind, or that some dice deal."""
+    found = _takes_all(RedirectDamage(ref), may)
+    if found is None or (by is not None and by.zones is not None):
+        return None
+    how = {"": (), "combat": ("combat",)}.get(kind, ("ability",))
+    on = (Trigger("would be damaged", Player("you"), by.dice(()) if by is not None else None, how),)
+    return (replace(found[0], on=on),)
+
+
 _THEIRS = f"{_DEALT} (to|from) <d:desc>"
 G.rule(
     "ability",

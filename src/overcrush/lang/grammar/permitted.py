@@ -45,7 +45,8 @@ from overcrush.lang.grammar.triggers import one
 # --- so many each turn --------------------------------------------------------------------------------
 
 _EACH_TURN = "(each|per|a|every|in a) turn"
-_SO_MANY = "(up to|at_most|a maximum of)? <n:int>"
+_NO_MORE = "(only|no more than|at_most)"
+_SO_MANY = "(up to|at_most|a maximum of|no more than)? <n:int>"
 G.rule(
     "ability",
     f"<w:whileactive>? <p:player> (can|may) only use {_SO_MANY} global_ability {_EACH_TURN}",
@@ -54,6 +55,7 @@ G.rule(
 G.rule(
     "ability",
     f"<w:whileactive>? <p:player> (can|may) only {{v:purchase/field/use}} {_SO_MANY} <d:desc> {_EACH_TURN}",
+    f"<w:whileactive>? <p:player> (can|may) {{v:purchase/field/use}} {_NO_MORE} <n:int> <d:desc> {_EACH_TURN}",
     f"<w:whileactive>? <p:player> cannot {{v:purchase/field/use}} more than <n:int> <d:desc> {_EACH_TURN}",
 )(lambda p, n, v, d, **k: _so_many_dice(p, n, v, d, while_active="w" in k))
 _NOBODY = "(no|neither) player (can|may)"

@@ -98,12 +98,48 @@ G.rule(
     "pred",
     f"deal (only|no more than|at most|at_most|a maximum of) <n:int> {_KIND} damage",
 )(lambda n, k="": (DamageBonus(kind=_kind(k), most=n),))
+_NO_MORE = (
+    f"cannot (take|be dealt) more than <n:int> {_KIND} damage (from|by) (a single|a|an|any|any single|each|any one|one)"
+)
+G.rule("pred", f"{_NO_MORE} <d:desc>")(
+    lambda n, d, k="": (Prevent(kind=_kind(k), by=d.dice(), leave=Num(n)),) if d.zones is None else None
+)
+# what some dice cannot deal is what those they hit cannot take of each of them
+_DEALING = "(a|an|any|each|a single|no)? <d:desc> cannot deal"
+for _words in (
+    f"{_DEALING} <p:player> more than <n:int> {_KIND} damage",
+    f"{_DEALING} more than <n:int> {_KIND} damage to <p:player>",
+    f"{_DEALING} more than <n:int> {_KIND} damage to <w:what>",
+):
+    G.rule("static", _words)(lambda d, n, p=None, w=None, k="": _at_most(d, n, p or w, k))
+    G.rule("clause", f"{_words} <u:until>")(
+        lambda d, n, u, p=None, w=None, k="": (
+            replace(found[0], until=u) if (found := _at_most(d, n, p or w, k)) is not None else None
+        )
+    )
+
+
+def _at_most(desc: Desc, n: int, what: What | None, kind: str) -> tuple[Change, ...] | None:
+    if desc.zones is not None or not isinstance(what, Every | Ref | Player):
+        return None
+    return (Change(what, (Prevent(kind=_kind(kind), by=desc.dice(), leave=Num(n)),)),)
+
+
 _LESS = "deal <n:int> (less|fewer) {k:combat}? damage"
 G.rule("pred", _LESS, f"{_LESS} to <t:hittable>")(
     lambda n, k="", t=None: (DamageBonus(Num(-n), kind=k or "any", to=t),)
 )
-_MORE = "deal (<n:int> (more|extra|additional)|(an|one) (additional|extra) <n:int>) {k:combat} damage"
-G.rule("pred", _MORE, f"{_MORE} to <t:hittable>")(lambda n, k, t=None: (DamageBonus(Num(n), kind=k, to=t),))
+_MORE = (
+    "deal (<n:int> (more|extra|additional)|(an|one) (additional|extra) <n:int>) {k:combat/non-combat/ability} damage"
+)
+G.rule("pred", _MORE, f"{_MORE} to <t:hittable>")(lambda n, k, t=None: (DamageBonus(Num(n), kind=_kind(k), to=t),))
+_THEIR = "{w:your/opposing} character ability"
+_ADDED = "(<n:int> (more|extra|additional)|(an|one) (additional|extra) <n:int>) damage"
+G.rule("static", f"{_THEIR} deal {_ADDED}", f"{_THEIR} deal {_ADDED} to <t:hittable>")(
+    lambda w, n, t=None: (
+        Change(Every(Dice(whose="you" if w == "your" else "opponent")), (DamageBonus(Num(n), kind="ability", to=t),)),
+    )
+)
 _FIRST = f"prevent the first (<n:int>)? {_KIND} damage {_DEALT} to <w:what> from each source"
 G.rule("vp", f"{_FIRST} each turn", f"each turn ,? {_FIRST}")(
     lambda w, n=None, k="": Change(w, (Prevent(None if n is None else Num(n), _kind(k), next=True, each=True),))

@@ -55,7 +55,6 @@ G.rule("trigger", "<s:subject> block <r:selfref>")(lambda s, r: one("blocks", s,
 G.rule("trigger", "<s:subject> be ko'd (either|both) player ('s)?")(
     lambda s: one("koed", s) if isinstance(s, Dice) and s.whose == "any" else None
 )
-G.rule("trigger", "<s:subject> be ko'd by (a|an)? <d:desc>")(lambda s, d: one("koed", s, d.dice(())))
 _FOES_DICE = "(a|an)? (opposing|opponent 's|your opponent 's)? (character|action|global_ability) (die)?"
 G.rule(
     "trigger",

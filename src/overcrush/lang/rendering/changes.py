@@ -86,7 +86,7 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
             return "deal double Overcrush damage"
         case e.DamageBonus(n.Num(0), 2, "any" | "combat" as kind, to) if to is not None:
             return f"deal double {'combat ' if kind == 'combat' else ''}damage to {_hittable(to, voice)}"
-        case e.DamageBonus(n.Num(more), 1, "any" | "combat" as kind, to) if more:
+        case e.DamageBonus(n.Num(more), 1, "any" | "combat" | "ability" as kind, to) if more:
             what = f"{abs(more)} {'more' if more > 0 else 'less'} {kind_of(kind)}damage"
             return f"deal {what}{f' to {_hittable(to, voice)}' if to is not None else ''}"
         case e.DamageTaken():
