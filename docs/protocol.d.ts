@@ -614,7 +614,8 @@ export interface Forecast {
   life: [number, number];
   damage: [number, number];  // The life both have after it, and how much of what they lose is damage.
   blockers?: number;
-  globals?: Chance[];  // How many dice could block, and the Globals that could be used.
+  globals?: Chance[];
+  may?: number[];  // How many dice could block, the Globals that could be used, and the dice whose abilities may be.
   stops?: string;  // Why it does not go to the end: ``roll``, ``choice`` or ``block`` (somebody must block).
 }
 

@@ -69,6 +69,14 @@ def test_globals_that_could_be_used_before_the_damage_are_told() -> None:
     assert [chance.player for chance in found.globals] == ["B"]
 
 
+def test_what_may_be_done_is_not_and_is_told() -> None:
+    ox = {"text": "Breath Weapon 1"}
+    game = table({"field": ["ox@3"], "reserve": ["sidekick@bolt"]}, {"life": 7, "field": ["cat@1"]}, ox=ox, cat={})
+    found = attacked(game, "A.ox.1")
+    assert (found.may, found.stops, found.blockers) == ([number(game, "A.ox.1")], "", 1)
+    assert found.life == (20, 4)  # its attack alone
+
+
 def test_where_dice_would_be_rolled_it_ends() -> None:
     game = table({"field": ["ox@3"], "bag": ["sidekick"]}, {}, ox={"text": "When Ox attacks, draw and roll a die."})
     found = attacked(game, "A.ox.1")

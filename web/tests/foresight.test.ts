@@ -32,6 +32,7 @@ describe("a forecast", () => {
       "Globals could change it: Bo with Owl",
       "then dice are rolled",
     ]);
+    expect(words(made({ life: [20, 3], may: [1] }))).toEqual(["Unblocked: 4 damage to Bo (3 left)", "Abilities could change it: Ox"]);
     expect(words(made({ blockers: 1, danger: [1, 2], most: 1 }))).toEqual(["Nobody falls, nothing goes through", "1 could block, and knock out 1 of 2"]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BookLine } from "../src/lib/api";
 import { knownIn, pieces } from "../src/lib/keywords.svelte";
+import { inNumbers, keywordAsked } from "../src/lib/rules";
 
 const LINES: BookLine[] = [
   { number: "2.7", subject: "Attack Step", kind: "section" },
@@ -33,5 +34,14 @@ describe("words of card text that stand in the book", () => {
   it("are plain text as long as there is no book", () => {
     expect(pieces("Overcrush", null)).toEqual([{ text: "Overcrush", entry: "" }]);
     expect(pieces("Overcrush", knownIn([]))).toEqual([{ text: "Overcrush", entry: "" }]);
+  });
+});
+
+describe("a keyword that is asked about", () => {
+  it("is told with the card's own number", () => {
+    expect([keywordAsked("Do you use Breath Weapon?"), keywordAsked("Do you use an ability, or pass?")]).toEqual(["Breath Weapon", ""]);
+    const meaning = "Pay X to damage all by X";
+    expect(inNumbers("“Breath Weapon 2” ", "Breath Weapon", meaning)).toBe("Breath Weapon 2: Pay 2 to damage all by 2.");
+    expect(inNumbers("“Fast” Click a die that glows.", "Fast", "It strikes first")).toBe("Fast: It strikes first. Click a die that glows.");
   });
 });

@@ -80,6 +80,28 @@ describe("passing says what it does", () => {
     expect(other.answer).toHaveBeenCalledWith({ do: "option", option: 0 });
   });
 
+  it("names the only Global there is to use, with what it does and a button of its own", () => {
+    const card = { n: 4, name: "Owl", label: "Owl", globals: [{ ability: 7, text: "Global: Pay [bolt]. Gain 1 life." }] };
+    const use = { id: 0, kind: "global", text: "Use the Global of Owl for bolt", card: 4, ability: 7, cost: 0 };
+    const other = window_({ options: [use, PASS], card: () => card, view: { position: { active: "B", step: "attack" } } });
+    expect([question(other).title, question(other).detail, ...buttons(other)]).toEqual(["Use the Global of Owl?", "Pay [bolt]. Gain 1 life.", "Use it", "Until my turn", "Pass"]);
+    question(other).buttons[0]!.act();
+    expect(other.answer).toHaveBeenCalledWith({ do: "option", option: 0 });
+    const own = window_({ options: [use, PASS], card: () => card, view: { position: { active: "A", step: "attack" } } });
+    expect([question(own).title, ...buttons(own)]).toEqual(["Use the Global of Owl before the damage?", "Use it", "Deal damage"]);
+    expect(question(window_({ options: [use, { ...use, id: 1, card: 5 }, PASS], card: () => card, view: { position: { active: "B", step: "attack" } } })).title).toBe("Respond with a Global, or pass");
+  });
+
+  it("asks of two abilities only which comes first", () => {
+    const options = [{ id: 4, kind: "order", text: "Ox", die: 8 }, { id: 6, kind: "order", text: "Elk", die: 9 }];
+    const asked = () => window_({ options, shape: { do: "order", least: 2, most: 2 }, dice: new Map([[8, {}], [9, {}]]) }, { kind: "order" });
+    const [clicked, tapped] = [asked(), asked()];
+    expect([question(clicked).title, ...buttons(clicked)]).toEqual(["Which ability comes first?", "Ox", "Elk"]);
+    question(clicked).buttons[1]!.act();
+    actOnDie(tapped, 9);
+    for (const play of [clicked, tapped]) expect(play.answer).toHaveBeenCalledWith({ do: "order", options: [6, 4] });
+  });
+
   it("gives up what was still to be done when something else is, or a payment is not made", () => {
     const field = { id: 1, kind: "field", text: "Field Wasp", die: 8 };
     const play = window_({ options: [field, PASS], dice: new Map([[8, { id: 8 }]]), next: [() => true] });

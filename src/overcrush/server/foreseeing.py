@@ -43,6 +43,7 @@ def forecast(game: Game, do: asked.Attack | asked.Block, request: int | None) ->
         life=(after.life[0], after.life[1]),
         damage=(damage[0], damage[1]),
         blockers=fight.blockers,
+        may=list(fight.may),
         globals=[told.Chance(PLAYERS[who], card, ability) for who, card, ability in fight.chances],
         stops=fight.stops,
     )
@@ -73,6 +74,7 @@ class _Fight:
         self.most = 0
         self.blockers = 0
         self.chances: dict[tuple[int, int, int], None] = {}
+        self.may: dict[int, None] = {}
         if self.stops:
             self.s = before
 
@@ -108,6 +110,16 @@ class _Fight:
         if ask.kind == c.BLOCK:
             self._look_at_blockers(s)
             return answered(s, NUMBERS, Block({}))[0]
+        if ask.kind == c.CHOOSE and (c.O_NO,) in ask.options:
+            if ask.die >= 0:
+                self.may[ask.die] = None
+            after = s.clone()
+            play.give(after, ask, (c.O_NO,))
+            return after
+        if ask.kind == c.ORDER:
+            after = s.clone()
+            play.give(after, ask, ask.options[0])
+            return after
         if ask.kind == c.ASSIGN:
             return answered(s, NUMBERS, Assign({ask.die: _split(s, ask.die)}))[0]
         return None

@@ -475,7 +475,8 @@ class Forecast(Told, tag="forecast", kw_only=True):
     """The life both have after it, and how much of what they lose is damage."""
     blockers: int = 0
     globals: list[Chance] = []
-    """How many dice could block, and the Globals that could be used."""
+    may: list[int] = []
+    """How many dice could block, the Globals that could be used, and the dice whose abilities may be."""
     stops: str = ""
     """Why it does not go to the end: ``roll``, ``choice`` or ``block`` (somebody must block)."""
 

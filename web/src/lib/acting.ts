@@ -144,7 +144,8 @@ function choose(play: Play, here: Option[]): void {
     if (play.shape.least === 1 && play.shape.most === 1) confirm(play);
     return;
   }
-  void take(play, option);
+  if (play.shape?.do === "order") pick(play, option.id);
+  else void take(play, option);
 }
 
 /** Do not pay, and nothing more of what was to be done. */
@@ -294,6 +295,13 @@ export function ready(play: Play): boolean {
   if (shape.do === "choose") return play.picked.length >= (shape.least ?? 0) && play.picked.length <= (shape.most ?? 0);
   if (shape.do === "order") return play.picked.length >= (shape.least ?? 0) - 1;
   return true;
+}
+
+/** One of several is picked, or no longer; of two to be put in order the first says it all. */
+export function pick(play: Play, option: number): void {
+  const pair = play.shape?.do === "order" && play.options.length === 2;
+  play.picked = pair ? [option, ...play.options.map((each) => each.id).filter((id) => id !== option)] : toggle(play.picked, option);
+  if (pair) confirm(play);
 }
 
 /** Give the answer that has been put together. */

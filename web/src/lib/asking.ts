@@ -1,6 +1,6 @@
 /** The sentence that says what is asked, and the buttons that answer it. */
 
-import { alike, cancel, confirm, fieldable, keepAnd, kept, optionsOn, otherWay, ready, take } from "./acting";
+import { alike, cancel, confirm, fieldable, keepAnd, kept, optionsOn, otherWay, pick, ready, take } from "./acting";
 import { wayOf } from "./paying";
 import type { Play } from "./play.svelte";
 import type { Option } from "./protocol";
@@ -134,6 +134,17 @@ function priority(play: Play): Question {
     if (gift && !play.picked.length) return { ...base, detail, title: atHand(play), buttons: [...rest, ...further.map((each) => ({ ...each, primary: false, onward: !!each.primary })), { ...all[0]!, primary: true }] };
     return { ...base, detail, title: atHand(play), buttons: [...rest, ...all, ...further] };
   }
+  // where one Global is all there is to do, it is named, and is a button
+  const globals = play.options.filter((option) => option.kind === "global");
+  const only = globals.length === 1 && play.options.length - rest.length === (pass ? 2 : 1) ? globals[0] : undefined;
+  if (only) {
+    const card = play.card(only.card!);
+    const text = card?.globals?.find((each) => each.ability === only.ability)?.text.replace(/^Global: /, "") ?? "";
+    const uses: Button = { key: `o${only.id}`, text: "Use it", act: () => void take(play, only) };
+    const waits = own ? [] : [...(step === "main" ? goOn("attacked", "Until I am attacked", pass, play, { until: "attacked" }) : []), ...goOn("mine", "Until my turn", pass, play, { until: "mine" })];
+    const title = `Use the Global of ${card?.name ?? "this card"}${own ? " before the damage" : ""}?`;
+    return { ...base, title, detail: text || base.detail, buttons: [...rest, uses, ...waits, ...goOn("go", own ? "Deal damage" : "Pass", pass, play, {}, true)] };
+  }
   if (own) return { ...base, title: count(play, "use") ? "Use action dice and Globals before the damage" : "Use Globals before the damage", buttons: [...rest, ...goOn("go", "Deal damage", pass, play, {}, true)] };
   const waits = step === "main" ? goOn("attacked", "Until I am attacked", pass, play, { until: "attacked" }) : [];
   return { ...base, title: "Respond with a Global, or pass", buttons: [...rest, ...waits, ...goOn("mine", "Until my turn", pass, play, { until: "mine" }), ...goOn("go", "Pass", pass, play, {}, true)] };
@@ -197,15 +208,22 @@ function split(play: Play): Question {
 }
 
 function ordered(play: Play): Question {
-  const toggle = (id: number) => (play.picked = play.picked.includes(id) ? play.picked.filter((other) => other !== id) : [...play.picked, id]);
+  if (play.options.length === 2) {
+    return {
+      title: "Which ability comes first?",
+      detail: "The other one follows.",
+      rule: play.decision!.rule,
+      buttons: play.options.map((option) => ({ key: `o${option.id}`, text: said(play, option), act: () => pick(play, option.id) })),
+    };
+  }
   return {
-    title: "In which order do these abilities wait?",
-    detail: "Click them first to last; the first is resolved first.",
+    title: "In which order do these abilities come?",
+    detail: "Click them first to last.",
     rule: play.decision!.rule,
     buttons: [
       ...play.options.map((option) => {
         const at = play.picked.indexOf(option.id);
-        return { key: `o${option.id}`, text: at < 0 ? said(play, option) : `${at + 1}. ${said(play, option)}`, pressed: at >= 0, act: () => void toggle(option.id) };
+        return { key: `o${option.id}`, text: at < 0 ? said(play, option) : `${at + 1}. ${said(play, option)}`, pressed: at >= 0, act: () => pick(play, option.id) };
       }),
       { key: "go", text: "In this order", primary: true, disabled: !ready(play), act: () => confirm(play) },
     ],

@@ -54,6 +54,8 @@ export function foretold(forecast: Forecast, known: Known): Told[] {
     const who = known.name(chance.player as "A" | "B");
     could.set(who, (could.get(who) ?? new Set()).add(known.card(chance.card)));
   }
+  const may = (forecast.may ?? []).flatMap((id) => known.die(id) ?? []);
+  if (may.length) found.push({ key: "may", tone: "note", text: `Abilities could change it: ${gathered(may.map((die) => die.label))}` });
   const chances = [...could].map(([who, cards]) => `${who === "You" ? "you" : who} with ${[...cards].slice(0, NAMED).join(", ")}${cards.size > NAMED ? " …" : ""}`);
   if (chances.length) found.push({ key: "could", tone: "note", text: `Globals could change it: ${chances.join("; ")}` });
   if (forecast.stops === "roll") found.push({ key: "roll", tone: "note", text: "then dice are rolled" });

@@ -320,6 +320,7 @@ export class Play {
         const now = view;
         if (this.show) await this.show(() => this.apply(now), now, before);
         else this.apply(now);
+        if (!before) this.beat = null; // what happened before the page came is not news
       }
     } finally {
       this.showing = false;

@@ -28,3 +28,13 @@ export const subject = async (name: string): Promise<string> => (await lookUp(na
 
 /** A line of a card that is only a keyword, perhaps with a number: "Breath Weapon 2". */
 export const keywordOf = (line: string): string => /^([A-Z][A-Za-z' ]+?)(?: \d+)?$/.exec(line.trim())?.[1] ?? "";
+
+/** The keyword that somebody is asked about. */
+export const keywordAsked = (prompt: string): string => /^Do you use ([A-Z][A-Za-z' ]+?)(?: \d+)?\?$/.exec(prompt)?.[1] ?? "";
+
+/** A card's keyword with what it means, its own number in the place of X: "Breath Weapon 2: Pay 2 ...". */
+export function inNumbers(detail: string, keyword: string, meaning: string): string {
+  const found = new RegExp(`${keyword} (\\d+)`).exec(detail);
+  const told = `${found ? found[0] : keyword}: ${found ? meaning.replace(/\bX\b/g, found[1]!) : meaning}.`;
+  return /^“[^”]*” ?$/.test(detail) || !detail ? told : `${told} ${detail.replace(/^“[^”]*” ?/, "")}`;
+}
