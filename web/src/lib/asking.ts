@@ -22,6 +22,8 @@ export interface Question {
   detail: string;
   rule: string;
   buttons: Button[];
+  /** All that can be done is among the buttons. */
+  whole?: boolean;
 }
 
 const NONE: Question = { title: "", detail: "", rule: "", buttons: [] };
@@ -143,7 +145,7 @@ function priority(play: Play): Question {
     const uses: Button = { key: `o${only.id}`, text: "Use it", act: () => void take(play, only) };
     const waits = own ? [] : [...(step === "main" ? goOn("attacked", "Until I am attacked", pass, play, { until: "attacked" }) : []), ...goOn("mine", "Until my turn", pass, play, { until: "mine" })];
     const title = `Use the Global of ${card?.name ?? "this card"}${own ? " before the damage" : ""}?`;
-    return { ...base, title, detail: text || base.detail, buttons: [...rest, uses, ...waits, ...goOn("go", own ? "Deal damage" : "Pass", pass, play, {}, true)] };
+    return { ...base, title, detail: text || base.detail, whole: true, buttons: [...rest, uses, ...waits, ...goOn("go", own ? "Deal damage" : "Pass", pass, play, {}, true)] };
   }
   if (own) return { ...base, title: count(play, "use") ? "Use action dice and Globals before the damage" : "Use Globals before the damage", buttons: [...rest, ...goOn("go", "Deal damage", pass, play, {}, true)] };
   const waits = step === "main" ? goOn("attacked", "Until I am attacked", pass, play, { until: "attacked" }) : [];
