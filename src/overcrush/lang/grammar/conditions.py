@@ -152,7 +152,6 @@ def on_team(desc: Desc, whose: str | None, word: str, n: int = 1) -> Condition |
     return There(dice, ">=" if n else "=", Num(n))
 
 
-G.rule("cond1", "<p:player> have <n:int> life")(lambda p, n: Amounts(Life(p), "=", Num(n)))
 G.rule("cond1", "no <d:desc> have <t:quality>")(
     lambda d, t: There(Desc.dice(d.join(Desc(tests=(t,))) or d), "=", Num(0))
 )
@@ -188,24 +187,13 @@ G.rule("cond1", "<r:ref> isn't (on|at)? level <n:int>")(lambda n, r: NotSo(DieIs
 G.rule("cond1", "<r:ref> cannot (be spun|spin) {d:up/down}")(
     lambda r, d: DieIs(r, Compare(WAS_LEVEL, "=", Num(3 if d == "up" else 1)))
 )
-G.rule("cond1", "<p:player> have exactly <n:int> life")(lambda p, n: Amounts(Life(p), "=", Num(n)))
 _SAME_LIFE = "(the same|equal) (amount of|number of)? life (total)?"
 G.rule("cond1", f"you and your opponent have {_SAME_LIFE}", f"you have {_SAME_LIFE} as your opponent")(
     lambda: Amounts(Life(Player("you")), "=", Life(Player("opponent")))
 )
-G.rule("cond1", "(a|any|either) player have <n:int> or {w:more/less/fewer} life")(
-    lambda n, w: _some_life(">=" if w == "more" else "<=", n)
-)
-G.rule("cond1", "(a|any|either) player have {w:more/less/fewer} than <n:int> life")(
-    lambda n, w: _some_life(">" if w == "more" else "<", n)
-)
 G.rule("cond1", "<z:zones> be {e:empty}")(lambda z, e: _empty(z))
 G.rule("cond1", "<z:zones> isn't {e:empty}")(lambda z, e: negated(found) if (found := _empty(z)) else None)
 G.rule("cond1", "<r:ref> be {w:undamaged/unengaged/unequipped}")(lambda r, w: NotSo(DieIs(r, Is(w.removeprefix("un")))))
-
-
-def _some_life(op: str, n: int) -> Condition:
-    return Either(tuple(Amounts(Life(Player(who)), op, Num(n)) for who in ("you", "opponent")))
 
 
 def _empty(zones: Desc) -> Condition | None:
@@ -229,12 +217,6 @@ G.rule("cond1", "<p:player> have more life than <q:player>")(lambda p, q: Amount
 G.rule("cond1", "<p:player> have (less|fewer) life than <q:player>")(lambda p, q: Amounts(Life(p), "<", Life(q)))
 G.rule("cond1", "<a:lifeof> be (greater|higher|more) than <b:lifeof>")(lambda a, b: Amounts(a, ">", b))
 G.rule("cond1", "<a:lifeof> be (less|lower) than <b:lifeof>")(lambda a, b: Amounts(a, "<", b))
-G.rule("cond1", "<p:player> have <n:int> or {w:more/less/fewer} life")(
-    lambda p, n, w: Amounts(Life(p), ">=" if w == "more" else "<=", Num(n))
-)
-G.rule("cond1", "<p:player> have {w:more/less/fewer} than <n:int> life")(
-    lambda p, n, w: Amounts(Life(p), ">" if w == "more" else "<", Num(n))
-)
 G.rule("cond1", "<p:player> (have|control) more <d:desc> (in field_zone)? than <q:player> (do|have|control)?")(
     lambda p, d, q: _more(p, d, q)
 )
@@ -478,12 +460,6 @@ G.rule("cond1", "<p:player> guess how many")(lambda p: Guesses(p))
 G.rule("cond1", "<p:player> guess the number of die you drew")(lambda p: Guesses(p))
 G.rule("cond1", "your <n:name> be active")(lambda n: active((n,)))
 G.rule("cond1", f"{FOE} 's <n:name> be active")(lambda n: There(Dice(whose="opponent", where=(named(n),))))
-G.rule("cond1", "<p:player> be at {w:more/less} than <n:int> life")(
-    lambda p, n, w: Amounts(Life(p), ">" if w == "more" else "<", Num(n))
-)
-G.rule(
-    "cond1", "<p:player> be at <n:int> or {w:more/less/fewer} life", "<p:player> be at <n:int> life or {w:more/less}"
-)(lambda p, n, w: Amounts(Life(p), ">=" if w == "more" else "<=", Num(n)))
 G.rule("cond1", "<r:ref> be (on|at)? level <n:int> or (level)? <m:int>")(
     lambda r, n, m: DieIs(r, either((Compare("level", "=", Num(n)), Compare("level", "=", Num(m)))))
 )

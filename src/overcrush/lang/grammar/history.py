@@ -401,6 +401,12 @@ G.rule("which", "(didn't|doesn't|haven't) <t:notpast>")(lambda t: Not(t))
 G.rule("which", "<r:ref> (damaged|have damaged|dealt damage to) <s:span>")(lambda r, s: past(("damaged", r, ()), s))
 G.rule("whiz", "{v:ko'd/damaged/blocked} by <o:doer> <s:span>")(lambda v, o, s: past(by_whom(v, o), s))
 
+_BLOCKED = "(blocked|was blocking|have blocked)"
+"""Without a time, it is the fight of this turn: it may be over, and either die gone."""
+G.rule("which", f"{_BLOCKED} <r:ref>")(lambda r: Had(Trigger("blocks", None, r)))
+G.rule("whiz", f"(that)? <r:ref> {_BLOCKED}")(lambda r: Had(Trigger("is blocked", None, r)))
+G.rule("whiz", "(that)? <r:ref> was blocked by")(lambda r: Had(Trigger("blocks", None, r)))
+
 # --- <counting> ---------------------------------------------------------------------------------------
 
 G.rule("counting", "<d:desc> <p:haver> <v:deed> <s:span>")(lambda d, p, v, s: _each(d, p, v, s))

@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
+from overcrush.ability.conditions import Amounts, Condition, Either
 from overcrush.ability.effects import Change, LifeFloor, SetLife, SwapLife
-from overcrush.ability.nouns import Player
+from overcrush.ability.nouns import Life, Num, Player
 from overcrush.lang.grammar.base import G
 
 # --- <wholife> ----------------------------------------------------------------------------------------
@@ -15,6 +16,28 @@ G.rule("wholife", f"your {_LIFE}")(lambda: Player("you"))
 G.rule("wholife", f"(your)? opponent 's {_LIFE}")(lambda: Player("opponent"))
 G.rule("wholife", f"target opponent 's {_LIFE}")(lambda: Player("target opponent"))
 G.rule("wholife", f"each player 's {_LIFE}", f"all player 's {_LIFE}")(lambda: Player("each"))
+
+# --- <lives>, <cond1> ---------------------------------------------------------------------------------
+
+Bound = tuple[str, int]
+"""A comparison and what with."""
+_UP = ("more", "greater", "higher", "above")
+_OR_SO = "{w:more/greater/higher/above/less/fewer/lower/below}"
+G.rule("lives", "(exactly)? <n:int> life")(lambda n: ("=", n))
+G.rule("lives", "at_least <n:int> life")(lambda n: (">=", n))
+G.rule("lives", f"<n:int> or {_OR_SO} life", f"<n:int> life or {_OR_SO}")(
+    lambda n, w: (">=" if w in _UP else "<=", n)
+)
+G.rule("lives", f"{_OR_SO} than <n:int> life")(lambda n, w: (">" if w in _UP else "<", n))
+_HAS = "(have|be at|be on)"
+G.rule("cond1", f"<p:player> {_HAS} <n:lives>")(lambda p, n: Amounts(Life(p), n[0], Num(n[1])))
+G.rule("cond1", f"(a|any|either) player {_HAS} <n:lives>")(lambda n: _some_life(n))
+
+
+def _some_life(bound: Bound) -> Condition:
+    op, n = bound
+    return Either(tuple(Amounts(Life(Player(who)), op, Num(n)) for who in ("you", "opponent")))
+
 
 # --- <vp> ---------------------------------------------------------------------------------------------
 

@@ -13,28 +13,42 @@ _START = "at (the)? (start|beginning) of"
 
 # --- <moment> -----------------------------------------------------------------------------------------
 
-G.rule("moment", f"{_START} (each|every|any) (player 's)? turn")(lambda: one("turn start", Player("any")))
-G.rule("moment", f"{_START} their turn")(lambda: one("turn start", Player("?they")))
-G.rule("moment", f"{_START} your turn", f"{_START} (each of)? your turn")(lambda: one("turn start", Player("you")))
-G.rule("moment", f"{_START} (your|each|each of your)? opponent 's turn")(lambda: one("turn start", Player("opponent")))
 _END = "at (the)? end of"
-G.rule("moment", f"{_END} (each|every|any) (player 's)? turn", "at end_of_turn", "at the end_of_turn")(
-    lambda: one("turn end", Player("any"))
-)
-G.rule("moment", f"{_END} (each of)? your turn")(lambda: one("turn end", Player("you")))
+_SPANS = {
+    "turn": ("turn start", "turn end"),
+    "draw_step": ("draw step", "draw end"),
+    "roll_step": ("roll step", "roll end"),
+    "main_step": ("main step", "main end"),
+    "attack_step": ("attack step", "attack end"),
+}
+"""A turn and its steps: what happens as each begins, and as it ends."""
+_OPPONENT = "opponent 's"
+_SAID_OF = {
+    "you": ("(each of)? your",),
+    "opponent": (f"(your|an|each|each of your)? {_OPPONENT}",),
+    "?they": ("their",),
+    "any": ("(each|every|any|either) (player 's)?",),
+}
+_OF_BOTH = ("attack_step",)
+"""Of what it is said without saying whose: ``the Attack Step``."""
+for _span, (_begins, _ends) in _SPANS.items():
+    for _who, _said in _SAID_OF.items():
+        _its = (*_said, "the") if _who == "any" and _span in _OF_BOTH else _said
+        for _whose in _its:
+            G.rule("moment", f"{_START} {_whose} {_span}", f"(when|as) {_whose} {_span} (begin|start)")(
+                lambda on=_begins, who=_who: one(on, Player(who))
+            )
+            G.rule("moment", f"{_END} {_whose} {_span}", f"(when|as) {_whose} {_span} end")(
+                lambda on=_ends, who=_who: one(on, Player(who))
+            )
+            if _span != "turn":
+                G.rule("moment", f"before {_whose} {_span}")(lambda on=_begins, who=_who: one(on, Player(who)))
+                G.rule("moment", f"after {_whose} {_span}")(lambda on=_ends, who=_who: one(on, Player(who)))
+G.rule("moment", "at end_of_turn", "at the end_of_turn")(lambda: one("turn end", Player("any")))
 G.rule("moment", "at (the)? (start|beginning) and (at)? (the)? end of (each of)? your turn")(
     lambda: one("turn start", Player("you")) + one("turn end", Player("you"))
 )
-G.rule("moment", f"{_END} (your|each|each of your)? opponent 's turn")(lambda: one("turn end", Player("opponent")))
-G.rule("moment", f"{_START} your attack_step")(lambda: one("attack step", Player("you")))
-G.rule("moment", f"{_END} your attack_step")(lambda: one("attack end", Player("you")))
-G.rule("moment", f"{_START} (the|each) attack_step")(lambda: one("attack step", Player("any")))
-G.rule("moment", f"{_END} (the|each) attack_step")(lambda: one("attack end", Player("any")))
-G.rule("moment", f"{_END} your opponent 's attack_step")(lambda: one("attack end", Player("opponent")))
-G.rule("moment", f"{_START} your draw_step", "during your draw_step")(lambda: one("draw step", Player("you")))
-G.rule("moment", f"{_START} your roll_step")(lambda: one("roll step", Player("you")))
-G.rule("moment", f"{_START} your main_step")(lambda: one("main step", Player("you")))
-G.rule("moment", f"{_END} your main_step")(lambda: one("main end", Player("you")))
+G.rule("moment", "during your draw_step")(lambda: one("draw step", Player("you")))
 _DEALT = "(combat|normal)? damage (be (dealt|assigned))?"
 G.rule(
     "moment",
@@ -60,17 +74,8 @@ G.rule(
     "after (declaring|assigning) blocker",
     "after your opponent declare blocker",
 )(lambda: one("blockers declared", Player("any")))
-G.rule("moment", f"{_START} your opponent 's attack_step")(lambda: one("attack step", Player("opponent")))
-G.rule("moment", f"{_END} (your|the) roll_step")(lambda: one("roll end", Player("you")))
-G.rule("moment", f"{_END} your opponent 's roll_step")(lambda: one("roll end", Player("opponent")))
-G.rule("moment", f"{_START} your opponent 's draw_step", "before your opponent 's draw_step")(
-    lambda: one("draw step", Player("opponent"))
-)
-G.rule("moment", "before your roll_step")(lambda: one("roll step", Player("you")))
-G.rule("moment", "before your opponent 's roll_step")(lambda: one("roll step", Player("opponent")))
-G.rule("moment", "before your draw_step")(lambda: one("draw step", Player("you")))
-G.rule("moment", f"{_START} your opponent 's roll_step")(lambda: one("roll step", Player("opponent")))
-G.rule("moment", f"{_START} your opponent 's main_step")(lambda: one("main step", Player("opponent")))
+
+G.rule("moment", f"{_END} the roll_step")(lambda: one("roll end", Player("you")))
 
 # --- <when> -------------------------------------------------------------------------------------------
 

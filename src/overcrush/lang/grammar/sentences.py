@@ -482,6 +482,8 @@ def chosen_first(before: Effect, part: If) -> list[Effect] | None:
     """``deal 2 damage to target die. If it …, deal it 5 damage instead``: the die is chosen before either."""
     if not isinstance(part.then, Instead):
         return None
+    if isinstance(done_to := _whom(before), Ref):
+        return _of_the_same(before, part, done_to)
     if isinstance(before, May) and isinstance(before.effect, Spin | SpinTo):
         chosen = chosen_first(before.effect, part)
         if chosen is None or not isinstance(chosen[1], If):
@@ -496,6 +498,24 @@ def chosen_first(before: Effect, part: If) -> list[Effect] | None:
         return _changed_first(before, part, part.then.effect)
     it = replace(before, to=Ref("?that"))
     return [Choose(before.to), If(part.condition, same(part.then.effect, it), it)]
+
+
+def _whom(effect: Effect) -> What | None:
+    """Whom a verb is done to."""
+    return effect.to if isinstance(effect, Damage) else getattr(effect, "what", None)
+
+
+def _of_the_same(before: Effect, part: If, die: Ref) -> list[Effect] | None:
+    """``deal 2 damage to it. If that die …, deal 3 instead``: the die was spoken of before, and is the same."""
+    assert isinstance(part.then, Instead)
+    condition, effect = (
+        rewrite(said, lambda node: die if undescribed(node) in PRONOUNS else node)
+        for said in (part.condition, part.then.effect)
+    )
+    if isinstance(before, Change) and not (isinstance(effect, Change) and _alike(before.changes, effect.changes)):
+        return None
+    instead = in_its_place(effect, before)
+    return None if instead is None else [If(condition, instead, before)]
 
 
 def _changed_first(before: Effect, part: If, instead: Effect) -> list[Effect] | None:

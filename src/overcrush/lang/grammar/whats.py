@@ -13,6 +13,7 @@ from overcrush.ability.nouns import (
     Dice,
     EngagedWith,
     Every,
+    Had,
     Is,
     Named,
     Not,
@@ -447,8 +448,13 @@ G.rule("what1", "the <d:desc>")(lambda d: _engaged(d))
 
 def _engaged(desc: Desc) -> What | None:
     """``the die he is blocking``: whichever it fights, and there may be several."""
-    fights = any(isinstance(test, EngagedWith) for test in order(desc.tests))
+    fights = any(isinstance(test, EngagedWith) or fought(test) for test in order(desc.tests))
     return (Every(desc.dice(), FACED) if desc.plural is False else Every(desc.dice())) if fights else None
+
+
+def fought(test: Test) -> bool:
+    """``the die it blocked``: whom a die has fought."""
+    return isinstance(test, Had) and test.on.event in {"blocks", "is blocked"} and isinstance(test.on.object, Ref)
 
 
 _PILES = {("reserve",), ("used",), ("prep",)}

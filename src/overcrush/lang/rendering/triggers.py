@@ -52,31 +52,23 @@ _CONTEXT = {
     "attacking": "while attacking",
     "engaged": "while engaged",
 }
+_STEPS = {"draw": "Clear and Draw Step", "roll": "Roll and Reroll Step", "main": "Main Step", "attack": "Attack Step"}
+_WHOSE = {"you": "your", "opponent": "your opponent's", "any": "each"}
 _MOMENTS = {
-    ("turn start", "any"): "at the start of each player's turn",
-    ("turn start", "you"): "at the start of your turn",
-    ("turn start", "opponent"): "at the start of your opponent's turn",
-    ("turn end", "any"): "at the end of each player's turn",
-    ("turn end", "you"): "at the end of your turn",
-    ("turn end", "opponent"): "at the end of your opponent's turn",
-    ("attack step", "you"): "at the start of your Attack Step",
-    ("attack step", "opponent"): "at the start of your opponent's Attack Step",
-    ("attack end", "you"): "at the end of your Attack Step",
-    ("attack end", "opponent"): "at the end of your opponent's Attack Step",
-    ("attack step", "any"): "at the start of each Attack Step",
-    ("attack end", "any"): "at the end of each Attack Step",
-    ("draw step", "you"): "at the start of your Clear and Draw Step",
-    ("draw step", "opponent"): "at the start of your opponent's Clear and Draw Step",
-    ("roll step", "you"): "at the start of your Roll and Reroll Step",
-    ("roll step", "opponent"): "at the start of your opponent's Roll and Reroll Step",
-    ("roll end", "you"): "at the end of your Roll and Reroll Step",
-    ("roll end", "opponent"): "at the end of your opponent's Roll and Reroll Step",
+    **{
+        (f"{short} {on}", who): f"at the {at} of {whose} {step}"
+        for short, step in _STEPS.items()
+        for on, at in (("step", "start"), ("end", "end"))
+        for who, whose in _WHOSE.items()
+    },
+    **{
+        (f"turn {at}", who): f"at the {at} of {whose} turn"
+        for at in ("start", "end")
+        for who, whose in {**_WHOSE, "any": "each player's"}.items()
+    },
     ("rolled once", "you"): "after the first roll of your Roll and Reroll Step",
     ("rolled once", "opponent"): "after the first roll of your opponent's Roll and Reroll Step",
     ("before damage", "any"): "before combat damage is dealt",
-    ("main step", "you"): "at the start of your Main Step",
-    ("main step", "opponent"): "at the start of your opponent's Main Step",
-    ("main end", "you"): "at the end of your Main Step",
     ("blockers declared", "any"): "after blockers are declared",
 }
 _MANY = {
