@@ -354,14 +354,17 @@ G.rule("trigger1", "<s:subject> <e:dieevents>")(lambda s, e: each_event(s, e))
 Event = tuple[str, tuple[str, ...]]
 
 
-def each_event(subject: Who, events: tuple[Event, ...]) -> Triggers:
+def each_event(subject: Who, events: tuple[Event, ...]) -> Triggers | None:
+    if isinstance(subject, Dice) and subject.zones not in {(), ("field",)}:
+        return None  # what happens to dice in the field is not told of others, and not whence they come
     return tuple(trigger for event in events for trigger in _die(subject, event))
 
 
 def _die(subject: Who, event: Event) -> Triggers:
     if event[0] == "goes to used" and isinstance(subject, Dice):
-        subject = replace(subject, zones=())
-    return one(event[0], subject, None, *event[1])
+        yours = "you" if event[1] and subject.whose == "any" else subject.whose
+        return one(event[0], replace(subject, whose=yours, zones=()))
+    return one(event[0], subject, None, *(event[1] if event[0] != "goes to used" else ()))
 
 
 G.rule("trigger1", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d, zones=("field",)))
@@ -433,7 +436,6 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
         "(spin|be spun) down (one|1) (or more)? level",
     ),
     "leaves": ("leave field_zone", "leave the field_zone", "leave play"),
-    "goes to used": ("(go|be put|be placed|be moved|be sent|move) (to|in|into) (the|your|their|a)? used_pile",),
     "enters": ("enter field_zone", "enter play", "come into field_zone", "be put into field_zone"),
     "regenerates": ("regenerate", "regenerate successfully"),
     "flipped": ("be flipped",),
@@ -450,6 +452,9 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
 _TAKEN = "(take damage|be damaged|be dealt damage)"
 for _event, _wordings in _DIE_EVENTS.items():
     G.rule("dieevent", *_wordings)(lambda e=_event: (e, ()))
+G.rule(
+    "dieevent", "(go|be put|be placed|be moved|be sent|move) (to|in|into) {o:the/your/their/a/its}? (owner 's)? used_pile"
+)(lambda o="": ("goes to used", ("yours",) if o == "your" else ()))
 G.rule("dieevent", "be fielded", "fielded")(lambda: ("fielded", ()))
 G.rule("dieevent", "attack (you)? alone", "attack with no other attacker", "be the only attacker")(
     lambda: ("attacks", ("alone",))
