@@ -379,6 +379,17 @@ def _captured(desc: Desc) -> Condition | None:
 
 G.rule("cond1", "<r:ref> have <t:quality>")(lambda r, t: DieIs(r, t))
 G.rule("cond1", "<r:ref> share (a|an|at_least one) <w:likeness> with <s:ref>")(lambda r, w, s: DieIs(r, Shares(w, s)))
+G.rule("cond1", "<self> be active and <t:which>", "<self> be active and have <t:quality>")(lambda self, t: _so(t))
+G.rule("cond1", "<self> be active and {w:undamaged/unengaged/unequipped}")(
+    lambda self, w: _so(Not(Is(w.removeprefix("un"))))
+)
+
+
+def _so(test: Test) -> Condition:
+    """The character is active, with a die that is so: said of the card, as being active is (3.1.11)."""
+    return There(Dice(whose="you", where=order((Named(("self",)), test))))
+
+
 G.rule("cond1", "<r:ref> be attacking alone")(lambda r: DieIs(r, Is("attacking alone")))
 G.rule("cond1", "<w:having> only <d:desc> (active|in field_zone)?")(lambda w, d: _only(d, w))
 

@@ -161,6 +161,9 @@ G.rule("howmany", "more than <n:int> <d:desc>")(lambda d, n: (">", Num(n), d))
 G.rule("howmany", "<n:int> or more <d:desc>", "at_least <n:int> <d:desc>", "multiple <d:desc>")(
     lambda d, n=2: (">=", Num(n), d) if n > 1 else None
 )
+G.rule("ability", "<r:selfref> <m:preds> while ((it|he|she) be)? blocked by <q:howmany>")(
+    lambda r, m, q: static((Change(r, m),), while_active=False, condition=so) if (so := _blockers(r, q)) else None
+)
 G.rule("cond1", "<r:selfref> be blocked by <q:howmany>")(lambda r, q: _blockers(r, q))
 
 G.rule(

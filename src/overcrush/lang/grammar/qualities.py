@@ -238,6 +238,7 @@ G.rule("likeness", "energy type", "type of energy")(lambda: "energy")
 G.rule("likeness", "purchase_cost")(lambda: "cost")
 G.rule("quality", "(the)? same name")(lambda: Shares("name", Ref("?it")))
 G.rule("quality", "(any)? damage (marked)? (on (it|him|her|them))?")(lambda: Is("damaged"))
+G.rule("quality", "no damage (marked)? (on (it|him|her|them))?")(lambda: Not(Is("damaged")))
 G.rule("quality", "(a)? burst (symbol)?")(lambda: Is("burst"))
 G.rule("quality", "<n:int> or {op:more/less/fewer} {k:experience/loyalty/stun} (token|counter)")(
     lambda n, op, k: Compare(k, ">=" if op == "more" else "<=", Num(n))

@@ -97,6 +97,9 @@ G.rule("damagesource", "(your opponent 's|an opponent 's|opposing) character ('s
 )
 G.rule("damagesource", "(each|any|every) source")(Prevent)
 G.rule("damagesource", "global_ability")(lambda: Prevent(by_effect=("global",)))
+G.rule("damagesource", "(opposing|your opponent 's|an opponent 's) (ability|effect)")(
+    lambda: Prevent(by_effect=("opposing",))
+)
 G.rule("damagesource", "opposing global_ability")(lambda: Prevent(by_effect=("opposing global",)))
 G.rule("damagesource", "(opposing|your opponent 's|an opponent 's) (effect|ability)")(
     lambda: Prevent(by_effect=("opposing ability",))
@@ -181,10 +184,12 @@ def _from(
 ) -> tuple[Trigger, ...] | None:
     """``when you take damage from a Global Ability``; action dice are described like any dice."""
     kinds = {source.removeprefix("opposing").strip() for source in sources}
-    if hurt != ("damaged", ()) or not kinds or not kinds.isdisjoint({"", "ability", "action"}):
+    if hurt != ("damaged", ()) or not kinds or "action" in kinds or (len(kinds) > 1 and kinds & {"", "ability"}):
         return None
     if isinstance(who, Dice) and who.zones == ():
         who = replace(who, zones=("field",))
+    if sources == ("ability",):
+        return (Trigger("damaged", who, None, sources),)
     return (Trigger("damaged", who, None, tuple(f"from {source}" for source in sources)),)
 
 

@@ -23,6 +23,7 @@ from overcrush.ability.effects import (
     Mod,
     Prevent,
     PreventDamage,
+    SwapStats,
 )
 from overcrush.ability.nouns import (
     Amount,
@@ -145,12 +146,18 @@ def _others(what: What) -> bool:
 G.rule("static", "<e:vp>")(lambda e: _static_vp(e))
 G.rule("static", "<e:vp> while <x:state>")(lambda e, x: _state_vp(e, x))
 G.rule("static", "while <r:selfref> be <x:state> , <e:vp>")(
-    lambda r, e, x: _state_vp(e, x) if isinstance(e, Change) and isinstance(e.changes[0], DoubleStats) else None
+    lambda r, e, x: _state_vp(e, x) if isinstance(e, Change) and isinstance(e.changes[0], DoubleStats | SwapStats) else None
 )
 
 
+G.rule("ability", "while <r:selfref> be <x:state> , (it|he|she) <m:preds>")(
+    lambda r, x, m: static((Change(r, m), x), while_active=False) if r == Ref("this") else None
+)
+"""Who it is said of is who is so: the subject of both."""
+
+
 def _state_vp(effect: Effect, state: Is) -> Changes | None:
-    if isinstance(effect, Change) and effect.until == "" and all(isinstance(m, DoubleStats) for m in effect.changes):
+    if isinstance(effect, Change) and effect.until == "" and all(isinstance(m, DoubleStats | SwapStats) for m in effect.changes):
         return (replace(effect, until="turn"), state) if effect.what == Ref("this") else None  # type: ignore[return-value]
     found = _static_vp(effect)
     if found is None or not isinstance(found[0], Change) or found[0].what != Ref("this"):

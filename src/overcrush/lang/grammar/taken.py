@@ -18,6 +18,7 @@ from overcrush.ability.effects import (
     Mod,
     Prevent,
     Seq,
+    SwapStats,
 )
 from overcrush.ability.nouns import Amount, Dice, Events, Every, Num, Pick, Player, Ref, Several, Trigger, What
 from overcrush.ability.tree import walk
@@ -163,6 +164,7 @@ G.rule(
 )(lambda s, a="": (FightsWith(s),) if s in {"D", "level"} else None)
 
 G.rule("pred", f"have {_OWN} (a|attack) (value)? doubled")(lambda: (DoubleStats(),))
+G.rule("pred", f"have {_OWN} (a|attack) and (d|defense) (value)? swapped")(lambda: (SwapStats(),))
 G.rule("pred", f"deal damage equal to {_OWN} (d|defense|D) (value)?")(lambda: (FightsWith("D"),))
 
 # --- <vp> ---------------------------------------------------------------------------------------------

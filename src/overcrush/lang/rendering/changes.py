@@ -37,6 +37,8 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
             return f"have {value.n}A" if isinstance(value, n.Num) else f"have A equal to {amount(value, voice)}"
         case e.SetStats(attack=None, defense=value) if value is not None:
             return f"have {value.n}D" if isinstance(value, n.Num) else f"have D equal to {amount(value, voice)}"
+        case e.SwapStats():
+            return f"have {their} A and D swapped"
         case e.DoubleStats(True, False):
             return f"have {their} A doubled"
         case e.Gain():
@@ -447,6 +449,8 @@ def _prevent(mod: e.Prevent, voice: Voice) -> str:
 
 def effects_of(kind: str) -> str:
     """A kind of effect that deals damage: ``opposing "When fielded" abilities``, ``action dice``."""
+    if kind == "opposing":
+        return "opposing effects"
     base = kind.removeprefix("opposing ")
     if base[0].isupper():
         return kind
