@@ -42,6 +42,8 @@ LOOSE = "?loose"
 """The name of a group of dice that are not said to be character dice, before it has its own."""
 
 
+ITSELF = Ref("itself")
+"""In a description: the very die that is looked at."""
 FACED = "?faced"
 """The name of the dice that one fights where the words speak of one, before it has its own."""
 

@@ -14,6 +14,7 @@ from overcrush.engine.terms.predicates import (
     EnergyTest,
     KeywordTest,
     NotTest,
+    OwnTest,
     ReachedTest,
     SidekickTest,
 )
@@ -58,8 +59,12 @@ def _what(mod: Mod) -> int:
 def _changed(mod: Mod, test: Test) -> bool:
     """Whether a change may change what a test looks at."""
     if m.VALUE_KINDS >> mod.kind & 1:
+        if isinstance(test, OwnTest):
+            return not {test.which, test.other}.isdisjoint(("A", "D"))
         return isinstance(test, CompareTest | ExtremeTest) and test.which in ("A", "D")
     if mod.kind == m.M_LEVEL:
+        if isinstance(test, OwnTest):
+            return "level" in (test.which, test.other)
         return isinstance(test, CompareTest | ExtremeTest) and test.which == "level"
     if mod.kind == m.M_TYPE:
         return isinstance(test, EnergyTest)

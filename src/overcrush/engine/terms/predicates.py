@@ -259,6 +259,20 @@ class CompareTest(Test):
         return compare(stat(s, die, self.which), self.op, self.amount.value(s, f))
 
 
+class OwnTest(Test):
+    """A number of the die against another of its own."""
+
+    __slots__ = ("op", "other", "which")
+
+    def __init__(self, which: str, op: str, other: str) -> None:
+        self.which = which
+        self.op = op
+        self.other = other
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return compare(stat(s, die, self.which), self.op, stat(s, die, self.other))
+
+
 SHARED: Final = ("affiliation", "Lantern", "energy", "name", "card", "owner", "controller", "level", "cost", "shown")
 
 
@@ -527,6 +541,10 @@ def _sidekick(low: Words, node: n.IsSidekick) -> Test:
 def _compare(low: Words, node: n.Compare) -> Test:
     if node.which not in STATS:
         raise unsupported(node)
+    if isinstance(node.amount, n.Stat) and node.amount.die == n.Ref("itself"):
+        if node.amount.which not in STATS or node.amount.printed:
+            raise unsupported(node)
+        return OwnTest(node.which, node.op, node.amount.which)
     return CompareTest(node.which, node.op, low.amount(node.amount).exact())
 
 

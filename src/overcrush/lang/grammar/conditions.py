@@ -379,7 +379,13 @@ def _captured(desc: Desc) -> Condition | None:
 
 G.rule("cond1", "<r:ref> have <t:quality>")(lambda r, t: DieIs(r, t))
 G.rule("cond1", "<r:ref> share (a|an|at_least one) <w:likeness> with <s:ref>")(lambda r, w, s: DieIs(r, Shares(w, s)))
-G.rule("cond1", "<self> be active and <t:which>", "<self> be active and have <t:quality>")(lambda self, t: _so(t))
+G.rule(
+    "cond1",
+    "<self> be active and <t:which>",
+    "<self> be active and have <t:quality>",
+    "<self> be active and <t:state>",
+    "<self> be active and <t:baselevel>",
+)(lambda self, t: _so(t))
 G.rule("cond1", "<self> be active and {w:undamaged/unengaged/unequipped}")(
     lambda self, w: _so(Not(Is(w.removeprefix("un"))))
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node
+from overcrush.lang.pronouns import ITSELF
 from overcrush.lang.rendering.references import player, ref, they
 from overcrush.lang.rendering.words import (
     EXPLICIT,
@@ -253,6 +254,9 @@ def _fought(die: n.Ref | n.Dice, voice: Voice) -> str:
     return ref(die, voice) if isinstance(die, n.Ref) else article(dice(die, voice, many=False))
 
 
+_NAMED = {"cost": "a purchase cost", "fielding": "a fielding cost", "A": "an A", "D": "a D", "level": "a level"}
+
+
 def _compare(test: n.Compare, voice: Voice, *, many: bool) -> str:
     if (
         test.which == "level"
@@ -280,10 +284,14 @@ def _compare(test: n.Compare, voice: Voice, *, many: bool) -> str:
         match test.amount.parts:
             case (n.Stat("cost", n.Ref("it"), False), n.Num(more)):
                 return f"that {'cost' if many else 'costs'} up to {more} more"
-    named = {"cost": "a purchase cost", "fielding": "a fielding cost", "A": "an A", "D": "a D", "level": "a level"}
-    if test.which not in named:
+    if isinstance(test.amount, n.Stat) and test.amount.die == ITSELF:
+        nothing_else(test.amount, "which", "die")
+        own = f"{'their' if many else 'its'} own {STATS[test.amount.which]}"
+        than = {"<": "less than", ">": "greater than", "=": "equal to"}[test.op]
+        return f"with {_NAMED[test.which]} {than} {own}"
+    if test.which not in _NAMED:
         raise Unsayable(f"comparison of {test.which}")
-    return f"with {named[test.which]} {bound(test.op, test.amount, voice)}"
+    return f"with {_NAMED[test.which]} {bound(test.op, test.amount, voice)}"
 
 
 def bound(op: str, value: n.Amount, voice: Voice) -> str:
