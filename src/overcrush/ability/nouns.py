@@ -119,6 +119,13 @@ class Half(Node, frozen=True):
     up: bool = False
 
 
+class AtMost(Node, frozen=True):
+    """An amount, and never more than that: ``for each die … (maximum 5)``."""
+
+    amount: Amount
+    most: int
+
+
 class Sum(Node, frozen=True):
     """Several amounts added up; a negative ``Num`` or ``Times`` subtracts."""
 
@@ -200,6 +207,7 @@ Amount = (
     | Result
     | Times
     | Half
+    | AtMost
     | Sum
     | Difference
 )

@@ -223,6 +223,8 @@ def amount(value: object) -> float:
         return value.factor * amount(value.amount)
     if isinstance(value, n.Half):
         return amount(value.amount) / 2
+    if isinstance(value, n.AtMost):
+        return min(amount(value.amount), value.most)
     if isinstance(value, n.Sum):
         return sum(amount(part) for part in value.parts)
     if isinstance(value, n.Difference):

@@ -6,7 +6,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from overcrush.ability.effects import Change
-from overcrush.ability.nouns import AllOf, AnyOf, Dice, Every, Is, Named, Not, Pick, Player, Ref, Same, Several, Shares
+from overcrush.ability.nouns import (
+    AllOf,
+    AnyOf,
+    Compare,
+    Dice,
+    Every,
+    Is,
+    Named,
+    Not,
+    Pick,
+    Player,
+    Ref,
+    Same,
+    Several,
+    Shares,
+    Stat,
+)
 
 THIS = Ref("this")
 WORN, PARTNER = Ref("attached"), Ref("partner")
@@ -449,3 +465,11 @@ def until_left(until: str, what: Any, state: Spoken) -> str:
     if who == what or (isinstance(what, Pick | Every) and who == Ref(what.as_)):
         return "it leaves"
     raise Unresolved("leave")
+
+
+def of_two_numbers(test: Any) -> bool:
+    """``with a D greater than its A``."""
+    match test:
+        case Compare(which, _, Stat(other, Ref("?it" | "?them" | "?he"))):
+            return bool(which != other)
+    return False

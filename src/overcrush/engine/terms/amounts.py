@@ -339,6 +339,25 @@ class HalfOf(Amount):
         return (n + 1) // 2 if self.up else n // 2
 
 
+class Capped(Amount):
+    """An amount, and never more than that."""
+
+    __slots__ = ("amount", "most")
+
+    def __init__(self, amount: Amount, most: int) -> None:
+        self.amount = amount
+        self.most = most
+
+    def known(self, s: State, f: Frame) -> bool:
+        return self.amount.known(s, f)
+
+    def only(self, slot: int) -> bool:
+        return self.amount.only(slot)
+
+    def value(self, s: State, f: Frame) -> int:
+        return min(self.amount.value(s, f), self.most)
+
+
 class Bonus(Amount):
     """A difference as so much of something: nothing rather than less than nothing."""
 
@@ -507,6 +526,11 @@ def _times(low: Words, node: n.Times) -> Amount:
 @links_amount(n.Half)
 def _half(low: Words, node: n.Half) -> Amount:
     return HalfOf(low.amount(node.amount), node.up)
+
+
+@links_amount(n.AtMost)
+def _at_most(low: Words, node: n.AtMost) -> Amount:
+    return Capped(low.amount(node.amount), node.most)
 
 
 @links_amount(n.Sum)

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from overcrush.ability.nouns import (
     Amount,
+    AtMost,
     Count,
     Dice,
     Difference,
@@ -41,6 +42,7 @@ TOTALS = {"A": "attacks", "D": "defenses", "level": "levels", "cost": "costs", "
 # --- <value> ------------------------------------------------------------------------------------------
 
 G.rule("value", "<t:term>")(lambda t: t)
+G.rule("value", "<t:term> <m:maximum>")(lambda t, m: AtMost(t, m))
 G.rule("value", "<t:term> plus <n:part>")(lambda t, n: plus(t, n))
 G.rule("value", "<t:term> minus <n:part>")(lambda t, n: plus(t, times(-1, n)))
 G.rule("value", "<i:int> plus <t:term>")(lambda i, t: plus(t, Num(i)))
@@ -295,6 +297,16 @@ G.rule("foreach", "for (each|every) (of)? <c:counting> (and|, and) for (each|eve
 )
 G.rule("foreach", "for (each|every)")(lambda: Result("?it"))
 G.rule("foreach", "for (each|every) <i:int> <c:counting>")(lambda i, c: Half(c) if i == 2 else None)
+G.rule("foreach", "for (each|every) (of)? <c:counting> <m:maximum>")(lambda c, m: AtMost(c, m))
+G.rule("maximum", ",? (to)? (a)? (max|maximum) (of)? <m:most>", ",? up to <m:most>", ",? (to)? no more than <m:most>")(
+    lambda m: m
+)
+G.rule("most", "<n:int> (damage|life|a|d)?")(lambda n: n)
+G.rule("most", "<m:mod>", "<m:mod> (a|d|attack|defense)?")(
+    lambda m: abs(m[1].n) if isinstance(m[1], Num) and m[1].n else None
+)
+G.rule("most", "<s:stat>")(lambda s: s[0])
+G.rule("most", "<m:mod> and <o:mod>")(lambda m, o: m[1].n if m[1] == o[1] and isinstance(m[1], Num) else None)
 G.rule("foreach", "for (each|every) <c:counting> minus <i:int>")(lambda c, i: Sum((c, Num(-i))))
 
 # --- <equal> ------------------------------------------------------------------------------------------
@@ -359,6 +371,8 @@ def times(factor: int, amount: Amount) -> Amount:
         return Num(factor * amount.n)
     if isinstance(amount, Times):
         return times(factor * amount.factor, amount.amount)
+    if isinstance(amount, AtMost):  # the most is said of all of it together
+        return AtMost(times(factor, amount.amount), amount.most) if factor > 0 else Times(-1, times(-factor, amount))
     return Times(factor, amount)
 
 

@@ -25,9 +25,7 @@ _UP = ("more", "greater", "higher", "above")
 _OR_SO = "{w:more/greater/higher/above/less/fewer/lower/below}"
 G.rule("lives", "(exactly)? <n:int> life")(lambda n: ("=", n))
 G.rule("lives", "at_least <n:int> life")(lambda n: (">=", n))
-G.rule("lives", f"<n:int> or {_OR_SO} life", f"<n:int> life or {_OR_SO}")(
-    lambda n, w: (">=" if w in _UP else "<=", n)
-)
+G.rule("lives", f"<n:int> or {_OR_SO} life", f"<n:int> life or {_OR_SO}")(lambda n, w: (">=" if w in _UP else "<=", n))
 G.rule("lives", f"{_OR_SO} than <n:int> life")(lambda n, w: (">" if w in _UP else "<", n))
 _HAS = "(have|be at|be on)"
 G.rule("cond1", f"<p:player> {_HAS} <n:lives>")(lambda p, n: Amounts(Life(p), n[0], Num(n[1])))

@@ -500,7 +500,7 @@ def chosen_first(before: Effect, part: If) -> list[Effect] | None:
     return [Choose(before.to), If(part.condition, same(part.then.effect, it), it)]
 
 
-def _whom(effect: Effect) -> What | None:
+def _whom(effect: Effect) -> object:
     """Whom a verb is done to."""
     return effect.to if isinstance(effect, Damage) else getattr(effect, "what", None)
 
@@ -508,10 +508,8 @@ def _whom(effect: Effect) -> What | None:
 def _of_the_same(before: Effect, part: If, die: Ref) -> list[Effect] | None:
     """``deal 2 damage to it. If that die …, deal 3 instead``: the die was spoken of before, and is the same."""
     assert isinstance(part.then, Instead)
-    condition, effect = (
-        rewrite(said, lambda node: die if undescribed(node) in PRONOUNS else node)
-        for said in (part.condition, part.then.effect)
-    )
+    condition = rewrite(part.condition, lambda node: die if undescribed(node) in PRONOUNS else node)
+    effect = rewrite(part.then.effect, lambda node: die if undescribed(node) in PRONOUNS else node)
     if isinstance(before, Change) and not (isinstance(effect, Change) and _alike(before.changes, effect.changes)):
         return None
     instead = in_its_place(effect, before)

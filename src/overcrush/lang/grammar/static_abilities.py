@@ -143,10 +143,11 @@ def _others(what: What) -> bool:
     return isinstance(what, Every) and Named(("self",)) not in what.dice.where
 
 
+_OTHER_STATS = (DoubleStats, SwapStats)
 G.rule("static", "<e:vp>")(lambda e: _static_vp(e))
 G.rule("static", "<e:vp> while <x:state>")(lambda e, x: _state_vp(e, x))
 G.rule("static", "while <r:selfref> be <x:state> , <e:vp>")(
-    lambda r, e, x: _state_vp(e, x) if isinstance(e, Change) and isinstance(e.changes[0], DoubleStats | SwapStats) else None
+    lambda r, e, x: _state_vp(e, x) if isinstance(e, Change) and isinstance(e.changes[0], _OTHER_STATS) else None
 )
 
 
@@ -157,7 +158,7 @@ G.rule("ability", "while <r:selfref> be <x:state> , (it|he|she) <m:preds>")(
 
 
 def _state_vp(effect: Effect, state: Is) -> Changes | None:
-    if isinstance(effect, Change) and effect.until == "" and all(isinstance(m, DoubleStats | SwapStats) for m in effect.changes):
+    if isinstance(effect, Change) and effect.until == "" and all(isinstance(m, _OTHER_STATS) for m in effect.changes):
         return (replace(effect, until="turn"), state) if effect.what == Ref("this") else None  # type: ignore[return-value]
     found = _static_vp(effect)
     if found is None or not isinstance(found[0], Change) or found[0].what != Ref("this"):

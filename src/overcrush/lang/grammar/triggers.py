@@ -27,7 +27,7 @@ G.rule(
         one({"purchase": "purchased", "field": "fielded", "draw": "drawn"}[v], Ref("this")) if self is None else None
     )
 )
-G.rule("trigger", "<s:subject> <e:dieevents>")(lambda s, e: each_event(s, e))
+G.rule("trigger", "<s:subject> <e:dieevents>")(lambda s, e: _there(s, e))
 G.rule("trigger", "<s:subject> <e:dieevents> ,? (besides|other than|except (for)?) <self> ,?")(
     lambda s, e, self: each_event(_but(s), e) if isinstance(s, Dice) else None
 )
@@ -350,14 +350,18 @@ G.rule("trigger", "(a single|one) <self> (character)? die attack alone")(
 
 # --- <trigger1> ---------------------------------------------------------------------------------------
 
-G.rule("trigger1", "<s:subject> <e:dieevents>")(lambda s, e: each_event(s, e))
+G.rule("trigger1", "<s:subject> <e:dieevents>")(lambda s, e: _there(s, e))
 Event = tuple[str, tuple[str, ...]]
 
 
-def each_event(subject: Who, events: tuple[Event, ...]) -> Triggers | None:
-    if isinstance(subject, Dice) and subject.zones not in {(), ("field",)}:
-        return None  # what happens to dice in the field is not told of others, and not whence they come
+def each_event(subject: Who, events: tuple[Event, ...]) -> Triggers:
     return tuple(trigger for event in events for trigger in _die(subject, event))
+
+
+def _there(subject: Who, events: tuple[Event, ...]) -> Triggers | None:
+    """What happens to dice in the field is not told of dice that lie elsewhere, nor whence they come."""
+    elsewhere = isinstance(subject, Dice) and subject.zones not in {(), ("field",)}
+    return None if elsewhere else each_event(subject, events)
 
 
 def _die(subject: Who, event: Event) -> Triggers:
@@ -452,9 +456,10 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
 _TAKEN = "(take damage|be damaged|be dealt damage)"
 for _event, _wordings in _DIE_EVENTS.items():
     G.rule("dieevent", *_wordings)(lambda e=_event: (e, ()))
-G.rule(
-    "dieevent", "(go|be put|be placed|be moved|be sent|move) (to|in|into) {o:the/your/their/a/its}? (owner 's)? used_pile"
-)(lambda o="": ("goes to used", ("yours",) if o == "your" else ()))
+_GO = "(go|be put|be placed|be moved|be sent|move) (to|in|into)"
+G.rule("dieevent", f"{_GO} {{o:the/your/their/a/its}}? (owner 's)? used_pile")(
+    lambda o="": ("goes to used", ("yours",) if o == "your" else ())
+)
 G.rule("dieevent", "be fielded", "fielded")(lambda: ("fielded", ()))
 G.rule("dieevent", "attack (you)? alone", "attack with no other attacker", "be the only attacker")(
     lambda: ("attacks", ("alone",))

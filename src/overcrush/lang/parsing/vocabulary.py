@@ -254,7 +254,7 @@ KEPT = re.compile(
       | (?:to\ a\ )?(?:a\ )?mi(?:n|ni?mum|imum|n\.)\ (?:of\ )?\[?(?:\d|one|two)\]?\.?
       | to\ a\ minimum\ of\ \[?(?:\d|one|two)\]? | (?:of\ )?both\ (?:players?'?s?|sides) | either\ player's
       | including\ yours | all\ copies\ of | of\ any\ level | minimum\ \[?\d\]?
-      | if\ (?:able|legal|possible)\.? | max(?:imum)?\ .* | rounded\ (?:up|down)
+      | if\ (?:able|legal|possible)\.? | (?:to\ a\ )?max(?:imum)?\ .* | up\ to\ .* | rounded\ (?:up|down)
       | round(?:ing|ed)?\ (?:up|down).* | instead\ of\ (?:1|one)
       | (?:your|of\ your|their|opponent's)\ choice | of\ (?:your|their)\ choice
       | limit\ .* | (?:only\ )?(?:usable\ )?once\ per\ [\w\ ]*\.? | excluding\ .*

@@ -21,7 +21,7 @@ from overcrush.ability.effects import (
 )
 from overcrush.ability.nouns import Every, Num, Pick, Ref, Shares
 from overcrush.ability.tree import Node, rewrite, walk
-from overcrush.lang.pronouns import ITS, THIS, Spoken, Unresolved
+from overcrush.lang.pronouns import ITS, THIS, Spoken, Unresolved, of_two_numbers
 
 
 def its_number(node: Damage, state: Spoken) -> Damage | Seq:
@@ -77,7 +77,10 @@ def as_subject(node: Change | Damage) -> Change | Damage:
 
 
 def to_the_other(node: Any, state: Spoken) -> Any:
-    """``When this die KOs a die, capture it``: what this die does to another, and not to itself."""
+    """``When this die KOs a die, capture it``: what this die does to another, and not to itself; and no number
+    of which it cannot be told whose it is."""
+    if isinstance(node, Pick | Every) and any(of_two_numbers(test) for test in node.dice.where):
+        raise Unresolved("its")  # of each of them, or of the die that says so?
     if not state.torn or state.one != Ref("other"):
         return node
     if isinstance(node, KO | Capture) and node.what == Ref("?it"):

@@ -217,8 +217,6 @@ def _visit(node: Any, state: Spoken) -> Any:
         if state.drew and node.bag_of == FROM_THE_BAG:
             raise Unresolved("die")
         node = replace(node, bag_of=None)
-    if isinstance(node, Pick | Every) and any(_of_two(test) for test in node.dice.where):
-        raise Unresolved("its")  # of each of them, or of the die that says so?
     if isinstance(node, Damage) and ITS in walk(node.amount):
         return _visit(its_number(node, state), state)
     if isinstance(node, Damage) and node.to == Ref("?them") and state.doer:
@@ -583,14 +581,6 @@ def _trigger(node: Trigger, state: Spoken) -> Trigger:
     if subject is node.subject and obj is node.object:
         return node
     return replace(node, subject=subject, object=obj)
-
-
-def _of_two(test: Any) -> bool:
-    """``with a D greater than its A``."""
-    match test:
-        case Compare(which, _, Stat(other, Ref("?it" | "?them" | "?he"))):
-            return bool(which != other)
-    return False
 
 
 def _visit_plain(node: Any, state: Spoken) -> Any:

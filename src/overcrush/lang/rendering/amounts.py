@@ -31,6 +31,8 @@ def amount(node: n.Amount, voice: Voice) -> str:
             return "that damage"
         case n.Half(inner, up):
             return f"half of {_whole(inner, voice)}, rounded {'up' if up else 'down'}"
+        case n.AtMost(inner, most):
+            return f"{_whole(inner, voice)} (maximum {most})"
         case n.Times(2, inner):
             return f"twice {_whole(inner, voice)}"
         case n.Times(3, inner):
@@ -64,7 +66,7 @@ def _whole(node: n.Amount, voice: Voice) -> str:
             isinstance(second, n.Num) and second.n < 0
         ):
             return f"the sum of {_whole(first, voice)} and {_whole(second, voice)}"
-        case n.Sum() | n.Half():
+        case n.Sum() | n.Half() | n.AtMost():
             raise Unsayable("an amount inside another")
     return amount(node, voice)
 
@@ -122,6 +124,8 @@ def counting(node: n.Amount, voice: Voice, *, many: bool = False) -> str:
             return "energy you paid"
         case n.Result(name):
             return f"{'dice' if many else 'die'} {voice.done.get(name, 'moved')} this way"
+        case n.AtMost(inner, most):
+            return f"{counting(inner, voice, many=many)} (maximum {most})"
         case n.Sum((inner, n.Num(value))) if value < 0:
             return f"{counting(inner, voice, many=many)} minus {-value}"
         case n.Stat("experience" | "loyalty" | "stun" as which, n.Ref() as die, False):
@@ -136,6 +140,11 @@ def scaled(node: n.Amount) -> tuple[int, n.Amount | None]:
     match node:
         case n.Num(value):
             return value, None
+        case n.Times(factor, n.AtMost(inner, most)):
+            much, of = scaled(inner)
+            return factor * much, None if of is None else n.AtMost(of, most)
+        case n.AtMost(n.Times(factor, inner), most):
+            return factor, n.AtMost(inner, most)
         case n.Times(factor, inner):
             return factor, inner
     return 1, node
@@ -155,6 +164,8 @@ def countable(node: n.Amount | None) -> bool:
             | n.Stat("experience" | "loyalty" | "stun", n.Ref(), False)
         ):
             return True
+        case n.AtMost(inner):
+            return countable(inner)
         case n.Sum((n.Count() | n.Symbols() as first, n.Num(value))):
             return value < 0 and countable(first)
     return False
