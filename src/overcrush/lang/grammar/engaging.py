@@ -10,6 +10,7 @@ from overcrush.ability.effects import Blocks, Can, Change, Cost
 from overcrush.ability.nouns import Dice, Every, Named, Not, Player, Ref, What
 from overcrush.lang.grammar.actors import one_opponent
 from overcrush.lang.grammar.base import Desc, G, all_of, order
+from overcrush.lang.grammar.triggers import one
 
 _ABLE = "(, if able|if able|if legal|if possible)?"
 _HITS = (Can("must", "hit the player"),)
@@ -139,3 +140,8 @@ def _nobody_else(those: tuple[Desc, ...], verb: str, until: str) -> Change | Non
         return None
     where = order(tuple(Not(all_of(desc.tests)) for desc in those))
     return Change(Every(Dice(where=where)), (Can("cannot", verb),), until)
+
+
+# --- <trigger> ----------------------------------------------------------------------------------------
+
+G.rule("trigger", "<p:actor> (declare|assign) blocker or none")(lambda p: one("blockers declared", p))

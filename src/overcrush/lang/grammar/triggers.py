@@ -188,7 +188,6 @@ G.rule("trigger", "<p:actor> reroll one or more <d:desc>")(
 G.rule("trigger", "<p:actor> (declare|assign) (one or more|at_least one)? blocker")(
     lambda p: much(1, one("blockers declared", p))
 )
-G.rule("trigger", "<p:actor> (declare|assign) blocker or none")(lambda p: one("blockers declared", p))
 G.rule("trigger", "<p:actor> ko <d:adesc>")(
     lambda p, d: one("koed", d.dice(), None, "by opponent") if d.whose == _foe(p).who else None
 )
