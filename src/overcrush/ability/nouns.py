@@ -158,7 +158,8 @@ class Trigger(Node, frozen=True):
     Step are drawn) ``roll end``;
     as a replacement ``would be damaged`` ``would be koed`` ``would go to used``.
     ``subject``: the die it happens to (``Ref('this')`` or a description), or the player. ``object``: the second party.
-    ``how``: a restriction: ``combat`` ``ability`` ``outside draw step`` ``draw step`` ``attack step`` ``main step``
+    ``how``: a restriction: ``combat`` ``ability`` ``outside draw step`` ``outside roll step`` ``draw step``
+    ``attack step`` ``main step``
     ``your turn``
     ``opponent's turn`` ``alone`` ``with`` (the object attacks too) ``first`` (the first of the turn) ``blocking``
     ``attacking`` (at that time)

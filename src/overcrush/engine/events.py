@@ -15,7 +15,7 @@ from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, Tri
 from overcrush.engine.departed import departed_as, fights, held_by, parting
 from overcrush.engine.in_force import changes
 from overcrush.engine.refs import AIMS, called, damage_kinds, of_kind
-from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END
+from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END, ROLL, ROLLED
 from overcrush.engine.values import (
     blanked,
     burst_bits,
@@ -77,7 +77,9 @@ OF_PLAYERS: Final = (EV_DREW, EV_PREPPED)
 """Events by which each player does something of their own, also where one effect lets both do it."""
 BY_SEVERAL: Final = (EV_BLOCKED, EV_BLOCKS, EV_KOED)
 """What several dice can do to one die in the same moment."""
-OF_THE_MOMENT: Final = frozenset(("attack step", "main step", "not koed", "with", "first", "engaged"))
+OF_THE_MOMENT: Final = frozenset(
+    ("attack step", "main step", "outside roll step", "not koed", "with", "first", "engaged")
+)
 """How a trigger speaks of what can be seen only while it happens."""
 PARTING: Final = (EV_LEFT, EV_KOED, EV_SACRIFICED, EV_CAPTURED)
 """Events of a die that has just left the field."""
@@ -414,6 +416,7 @@ def _so(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
             or (how == "with" and not _attacks_with(s, spec, f, die))
             or (how == "attack step" and not ATTACKERS <= s.sub <= ATTACK_END)
             or (how == "main step" and not MAIN <= s.sub <= MAIN_END)
+            or (how == "outside roll step" and (ROLL <= s.sub <= ROLLED or rule == "2.4.6"))
             or (how == "engaged" and not (flags & WAS_ENGAGED if s.zone[die] != FIELD else fights(s, die)))
             or (how == "your turn" and s.active != f.you)
             or (how == "opponent's turn" and s.active == f.you)

@@ -145,6 +145,7 @@ HOW: Final = frozenset(
         "attacking",
         "blocking",
         "outside draw step",
+        "outside roll step",
         "draw step",
         "not by this",
         "not koed",

@@ -58,6 +58,17 @@ G.rule(
 )(lambda h="", self="": (Trigger("drawn", Ref("this"), None, (h,) if h else ()),))
 G.rule("drawstep", "(during|in) your draw_step")(lambda: "draw step")
 
+_OUT = "(outside (of)?|other than (during|in)|except (during|in)) (the|your|their|his|its owner 's)? roll_step"
+G.rule("trigger", f"<p:actor> (roll|roll or reroll) <d:adesc> {_OUT}")(
+    lambda p, d: does(p, "rolled", d, "outside roll step") if d.zones is None else None
+)
+G.rule("trigger", f"<p:actor> reroll <d:adesc> {_OUT}")(
+    lambda p, d: does(p, "rerolled", d, "by its player", "outside roll step") if d.zones is None else None
+)
+G.rule("trigger", f"(a|an|one of|any of)? <d:desc> be (rolled|rolled or rerolled) {_OUT}")(
+    lambda d: one("rolled", d.dice(()), None, "outside roll step") if d.zones is None else None
+)
+
 # --- so many symbols ----------------------------------------------------------------------------------
 
 Throw = tuple[str, str, int]

@@ -432,12 +432,7 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
         "(spin|be spun) up (one|1) (or more)? level",
         "level up",
     ),
-    "spun down": (
-        "spin down",
-        "be spun down",
-        "spin down a level",
-        "(spin|be spun) down (one|1) (or more)? level",
-    ),
+    "spun down": ("spin down", "be spun down", "spin down a level", "(spin|be spun) down (one|1) (or more)? level"),
     "leaves": ("leave field_zone", "leave the field_zone", "leave play"),
     "enters": ("enter field_zone", "enter play", "come into field_zone", "be put into field_zone"),
     "regenerates": ("regenerate", "regenerate successfully"),

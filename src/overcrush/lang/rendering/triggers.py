@@ -47,6 +47,7 @@ _CONTEXT = {
     "opponent's turn": "during your opponent's turn",
     "draw step": "during your Clear and Draw Step",
     "outside draw step": "outside your Clear and Draw Step",
+    "outside roll step": "outside the Roll and Reroll Step",
     "main step": "during your Main Step",
     "blocking": "while blocking",
     "attacking": "while attacking",
@@ -149,6 +150,8 @@ def _one(node: e.Trigger, voice: Voice) -> str:
     match node:
         case e.Trigger("rerolled", n.Dice(zones=()) as group, None, ("by its player",)):
             return _doing(group, "reroll", voice, ())
+        case e.Trigger("rerolled", n.Dice(zones=()) as group, None, ("by its player", "outside roll step")):
+            return f"{_doing(group, 'reroll', voice, ())} {_CONTEXT['outside roll step']}"
         case e.Trigger("rerolled", n.Dice(zones=()) as group, None, ("by its player", "together")):
             who = {"you": "you reroll", "opponent": "your opponent rerolls", "any": "a player rerolls"}.get(group.whose)
             if who is None:
@@ -162,6 +165,7 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             not how
             - {
                 "outside draw step",
+                "outside roll step",
                 "draw step",
                 "main step",
             }
