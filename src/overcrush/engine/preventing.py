@@ -49,6 +49,11 @@ def boosted(s: State, source: int, amount: int, damage: str) -> int:
     return max(amount, 0)
 
 
+def deals_any(s: State, source: int, amount: int) -> bool:
+    """Whether a die that is told to deal damage deals any: of some it is said that they deal none."""
+    return amount > 0 and (not s.in_force & m.BONUS or boosted(s, source, amount, "ability") > 0)
+
+
 def boosted_against(s: State, hit: Hit, damage: str) -> Hit:
     """A hit with what a die deals more to such a target: each target takes its own."""
     source, target, amount = hit

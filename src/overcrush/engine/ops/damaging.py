@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.ability import effects as e
 from overcrush.ability import nouns as n
 from overcrush.engine.asking import ask, chose
@@ -13,7 +15,7 @@ from overcrush.engine.ops.coupling import FIRST, LAST, MORE
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.targeting import AimReact
 from overcrush.engine.ops.verb import Verb
-from overcrush.engine.preventing import AIM_DICE, AIM_PLAYERS
+from overcrush.engine.preventing import AIM_DICE, AIM_PLAYERS, deals_any
 from overcrush.engine.react import announce, announce_more, ask_reaction, land, meet
 from overcrush.engine.refs import SLOT_DID, aiming, damage_kinds, targetable
 from overcrush.engine.terms.amounts import ANY_NUMBER, Number
@@ -23,6 +25,9 @@ from overcrush.engine.terms.references import AllReference, Reference
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.engine.values import defense, is_character
 from overcrush.model.const import CHOOSE, EV_CHANGED, EV_TARGETED, FIELD, O_PICK
+
+MUCH: Final = 99
+"""Damage of which it is not known yet how much it is."""
 
 
 class SplitDamage(Verb):
@@ -49,7 +54,8 @@ class SplitDamage(Verb):
         return found
 
     def possible(self, s: State, f: Frame) -> bool:
-        return self.amount.value(s, f) > 0 and bool(self.candidates(s, f, ()))
+        amount = self.amount.value(s, f)
+        return deals_any(s, f.die, amount) and bool(self.candidates(s, f, ()))
 
     def run(self, s: State, f: Frame) -> None:
         f.slots[self.slot] = ()
@@ -136,7 +142,7 @@ class PrepareFight(Verb):
         sides = [[ref for ref in f.slots[part] if self.legal(s, f, ref)] for part in self.parts]
         if self.each:
             sides = [[ref for ref in dice if s.controller[ref] == player] for player in (0, 1)]
-        return len(dice) >= 2 and all(sides) and any(stat(s, ref, self.stat) > 0 for ref in dice)
+        return len(dice) >= 2 and all(sides) and any(deals_any(s, ref, stat(s, ref, self.stat)) for ref in dice)
 
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
@@ -177,7 +183,13 @@ class PrepareDamage(Verb):
         return self.amount.value(s, aimed)
 
     def possible(self, s: State, f: Frame) -> bool:
-        return (not self.fixed or self.amount.value(s, f) > 0) and super().possible(s, f)
+        amount = self.amount.value(s, f) if self.fixed else MUCH
+        return amount > 0 and self._dealt(s, f, amount) and super().possible(s, f)
+
+    def _dealt(self, s: State, f: Frame, amount: int) -> bool:
+        """Whether any of those that could be told to deal it does."""
+        sources = self.by.refs(s, f) if self.by is not None else (f.die,)
+        return not sources or any(deals_any(s, source, amount) for source in sources)
 
     def run(self, s: State, f: Frame) -> None:
         amount = self.amount.value(s, f)

@@ -551,11 +551,15 @@ G.rule("whileactive", "while <self> , be active ,?", "as long as <self> be activ
 
 G.rule("use", "<e:effect>")(lambda e: (Use(e),))
 _THIS_ACTION = "this (basic)? (action)? (die|card)?"
-G.rule(
-    "use",
-    f"<e:effect> . you may only use {_THIS_ACTION} if <c:cond>",
-    f"<e:effect> . use {_THIS_ACTION} only if <c:cond>",
-)(lambda e, c: (Use(e, c),))
+G.rule("usableif", "(if|when|while) <c:cond>")(lambda c: c)
+G.rule("usableif", "(during|in) your main_step")(lambda: During("main"))
+G.rule("usableif", "(during|in) (the|your)? attack_step")(lambda: IN_ATTACK)
+_ONLY_USE = (
+    f"((you (may|can))? only use ({_THIS_ACTION})?|(you (may|can))? use ({_THIS_ACTION})? only|"
+    f"{_THIS_ACTION} (may|can) only be used)"
+)
+G.rule("use", f"<e:effect> . {_ONLY_USE} <c:usableif>")(lambda e, c: (Use(e, c),))
+G.rule("use", f"{_ONLY_USE} <c:usableif> . <e:effect>")(lambda c, e: (Use(e, c),))
 G.rule("use", "(only)? use (this)? only after blocker be (declared|assigned) . <e:effect>")(
     lambda e: (Use(e, IN_ATTACK),)
 )

@@ -429,6 +429,7 @@ def _none_but(desc: Desc, whose: str) -> Condition | None:
 
 IN_ATTACK = During("attack")
 G.rule("cond1", "it be the attack_step")(lambda: IN_ATTACK)
+G.rule("cond1", "it be the main_step")(lambda: During("main"))
 G.rule("cond1", "<d:one> be in <z:zones>", "one of <d:desc> be in <z:zones>")(lambda d, z: _lies(d, z))
 G.rule("cond1", "<n:name> be in <z:zones>")(lambda n, z: _lies(Desc(tests=(named(n),)), z) if n != "self" else None)
 

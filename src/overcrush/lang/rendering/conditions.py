@@ -56,6 +56,8 @@ def condition(node: c.Condition, voice: Voice) -> str:
             return "you do not"
         case c.During("attack"):
             return "it is the Attack Step"
+        case c.During("main"):
+            return "it is the Main Step"
         case c.Turn(n.Player("you", None)):
             return "it is your turn"
         case c.Turn(n.Player("opponent", None)):
