@@ -6,6 +6,7 @@ Sidekicks are rolled again where it pays: what counts is not a face by itself bu
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import combinations
 from math import prod
 
@@ -30,8 +31,19 @@ MANY = 40
 FIELDING = 0.4
 """What part of a text's worth it is that its die is fielded."""
 
+LEAST = 0.05
+"""What fielding a die is worth at least."""
+KINDS = 6
+"""So many kinds of energy there are, wild among them."""
+MOST_LEFT = 40
+UNSPENT = [LEFT * left for left in range(MOST_LEFT, -1, -1)]
+"""What so much energy is worth that is left, down to none."""
+
 Shown = tuple[int, int]
 """A card and a face of its die."""
+Look = tuple[tuple[int, float, float, float] | None, float, int, tuple[tuple[int, int], ...]]
+"""What a face counts for: its fielding cost, what that is worth as energy that is left, what it is worth to field it
+first and again, for a character; what using it is worth; how much energy it shows, and of which kinds."""
 
 
 def active(s: State, who: int, card: int) -> int:
@@ -51,7 +63,7 @@ def fielding_worth(s: State, w: Worth, who: int, card: int, face: int) -> float:
     value = FIELDED * w.face[card][face] + FIELDING * text
     if w.once[card] and active(s, who, card):
         value -= (0.5 * FIELDED + FIELDING) * w.once[card]
-    return max(value, 0.05)
+    return max(value, LEAST)
 
 
 def purchase_worth(s: State, w: Worth, who: int, card: int, crowd: float) -> float:
@@ -67,21 +79,23 @@ def purchase_worth(s: State, w: Worth, who: int, card: int, crowd: float) -> flo
 class Rolls:
     """What rolls are worth to a player in a position."""
 
-    __slots__ = ("_buys", "_fielded", "_known", "_w", "faces")
+    __slots__ = ("_buys", "_fielded", "_known", "_looks", "_w", "faces")
 
     def __init__(self, s: State, w: Worth, who: int, crowd: float) -> None:
         self._w = w
         self.faces = s.t.faces
         self._known: dict[tuple[Shown, ...], float] = {}
+        self._looks: dict[Shown, Look] = {}
         self._fielded = {s.card_of[die] for die in s.zones[who * ZONES + FIELD]}
         most = 2 * len(s.zones[who * ZONES + PREP]) + 2 * len(s.zones[who * ZONES + RESERVE])
-        buys: list[tuple[float, int, tuple[int, ...], bool]] = []
+        buys: list[tuple[float, int, float, tuple[int, ...], bool]] = []
         for card in s.t.team[who]:
             if s.on_card[card]:
                 value = purchase_worth(s, w, who, card, crowd)
                 cost = purchase_cost(s, who, card)
                 if value > 0.1 and cost <= most:
-                    buys.append((value, cost, s.t.pay[card], s.on_card[card] > 1))
+                    types = tuple(kind for kind in s.t.pay[card] if kind < KINDS)
+                    buys.append((value, cost, LEFT * cost, types, s.on_card[card] > 1))
         buys.sort(key=lambda buy: -buy[0])
         self._buys = buys[:FEW]
 
@@ -93,40 +107,64 @@ class Rolls:
             known = self._known[key] = self._worth(key)
         return known
 
+    def _look(self, shown: Shown) -> Look:
+        """What a face counts for by itself."""
+        card, face = shown
+        w, look = self._w, self.faces[card][face]
+        if look.kind == CHARACTER_FACE:
+            each = FIELDED * w.face[card][face] + FIELDING * w.ability[card]
+            again = each - (0.5 * FIELDED + FIELDING) * w.once[card]
+            return (look.fielding, LEFT * look.fielding, each, again), 0.0, 0, ()
+        if look.kind == ACTION_FACE:
+            return None, max(w.use[card], 0.0), 0, ()
+        return None, 0.0, look.total, tuple((kind, n) for kind, n in enumerate(look.energy[:KINDS]) if n)
+
     def _worth(self, shown: tuple[Shown, ...]) -> float:
-        w = self._w
+        looks = self._looks
         have = 0
-        kinds = [0, 0, 0, 0, 0, 0]
+        kinds = [0] * KINDS
         value = 0.0
-        items: list[tuple[int, float]] = []
-        met: set[int] = set(self._fielded)
-        for card, face in shown:
-            look = self.faces[card][face]
-            if look.kind == CHARACTER_FACE:
-                once = w.once[card] if card in met else 0.0
-                met.add(card)
-                each = FIELDED * w.face[card][face] + FIELDING * w.ability[card] - (0.5 * FIELDED + FIELDING) * once
-                if look.fielding:
-                    items.append((look.fielding, each))
+        items: list[tuple[int, float, float]] = []
+        met: set[int] | None = None
+        for die in shown:
+            look = looks.get(die)
+            if look is None:
+                look = looks[die] = self._look(die)
+            fielded, use, total, energy = look
+            if fielded is not None:
+                met = met or set(self._fielded)
+                cost, left, each, again = fielded
+                if die[0] in met:
+                    each = again
                 else:
-                    value += max(each, 0.05)
-            elif look.kind == ACTION_FACE:
-                value += max(w.use[card], 0.0)
+                    met.add(die[0])
+                if cost:
+                    items.append((cost, left, each))
+                else:
+                    value += each if each > LEAST else LEAST
+            elif total:
+                have += total
+                for kind, n in energy:
+                    kinds[kind] += n
             else:
-                have += look.total
-                for kind in range(6):
-                    kinds[kind] += look.energy[kind]
-        for each, cost, types, more in self._buys:
-            if cost <= have and all(kinds[kind] or kinds[WILD] for kind in types if kind < 6):
-                items.append((cost, each))
-                if more and 2 * cost <= have:
-                    items.append((cost, SECOND * each))
-        best = [LEFT * left for left in range(have, -1, -1)]
+                value += use
+        wild = kinds[WILD]
+        for each, cost, left, types, more in self._buys:
+            if cost <= have:
+                for kind in types:
+                    if not kinds[kind] and not wild:
+                        break
+                else:
+                    items.append((cost, left, each))
+                    if more and 2 * cost <= have:
+                        items.append((cost, left, SECOND * each))
+        best = UNSPENT[MOST_LEFT - have :] if have <= MOST_LEFT else [LEFT * left for left in range(have, -1, -1)]
         """What having spent so much is worth, with what is left."""
-        for cost, each in items:
+        for cost, left, each in items:
             for spent in range(have, cost - 1, -1):
-                before = best[spent - cost] + each - LEFT * cost
-                best[spent] = max(best[spent], before)
+                before = best[spent - cost] + each - left
+                if before > best[spent]:  # noqa: PLR1730  # a call for each would cost more than all else here
+                    best[spent] = before
         return value + max(best)
 
 
@@ -175,10 +213,15 @@ def _mean(rolls: Rolls, base: tuple[Shown, ...], cards: list[int], samples: int)
         return sum(rolls.worth((*base, (cards[0], face))) for face in range(faces)) / faces
     total = 0.0
     for number in range(samples):
-        chance = scramble(number + 1)
+        chance = _chance(number)
         drawn: list[Shown] = []
         for at, card in enumerate(cards):
             faces = len(rolls.faces[card])
             drawn.append((card, (chance >> (8 * at + 3)) % faces))
         total += rolls.worth((*base, *drawn))
     return total / samples
+
+
+@cache
+def _chance(number: int) -> int:
+    return scramble(number + 1)
