@@ -99,8 +99,10 @@ def called(program: Program, event: Event | None) -> str:
 def of_kind(words: tuple[str, ...], kinds: tuple[str, ...], you: int) -> bool:
     """Whether damage of these kinds is from one of the effects a player's text speaks of."""
     for word in words:
-        base = word.removeprefix("opposing ")
-        if (base in kinds or (base == "ability" and kinds)) and not (base != word and BY[you] in kinds):
+        if word == "opposing":  # of whatever kind, only an ability: combat damage is of none
+            if kinds and BY[you] not in kinds:
+                return True
+        elif word.removeprefix("opposing ") in kinds and not (word.startswith("opposing ") and BY[you] in kinds):
             return True
     return False
 

@@ -173,7 +173,9 @@ G.rule("vp", "assign <n:n> damage to <w:what>")(lambda n, w: Damage(n, w))
 G.rule("vp", "damage <w:what> for <n:number>")(lambda n, w: Damage(n, w))
 G.rule("vp", "gain <n:n> (additional)? life <e:foreach>?")(lambda n, e=None: GainLife(scale(n, e)))
 G.rule("vp", "gain life <e:equal>", "gain <e:value> life")(lambda e: GainLife(e))
-G.rule("vp", "gain that much life")(lambda: GainLife(EventAmount()))
+_AS_MUCH = "(that much|the same amount of|an equal amount of) life"
+G.rule("vp", f"gain {_AS_MUCH}")(lambda: GainLife(EventAmount()))
+G.rule("vp", f"lose {_AS_MUCH}")(lambda: LoseLife(EventAmount(), Player("you")))
 G.rule("vp", "lose <n:n> (additional)? life <e:foreach>?")(lambda n, e=None: LoseLife(scale(n, e), Player("you")))
 G.rule("vp", "lose half (of)? {o:your/their} life (total)? (<u:rounding>|, <u:rounding>)?")(
     lambda o, u=False: LoseLife(Half(Life(Player("you" if o == "your" else "?they")), u), Player("you"))

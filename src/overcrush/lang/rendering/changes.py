@@ -454,8 +454,7 @@ def effects_of(kind: str) -> str:
     base = kind.removeprefix("opposing ")
     if base[0].isupper():
         return kind
-    plain = {"global": "Global Abilities", "action": "action dice", "ability": "abilities"}
-    words = plain.get(base, f'"{kind_called(base)}" abilities')
+    words = {"global": "Global Abilities", "action": "action dice"}.get(base, f'"{kind_called(base)}" abilities')
     return f"opposing {words}" if base != kind else words
 
 
