@@ -45,6 +45,10 @@ CARDS = {
         "text": "Each player chooses target die they control. Those dice deal damage to each other equal to their "
         "purchase cost.",
     },
+    "lure": {
+        "text": "Whenever you could use a Global Ability, you may pay 1 life to force target opposing character die to "
+        "block Lure until end of turn.",
+    },
     "bolt": {"kind": "action", "text": "Deal 2 damage to target opposing character die."},
 }
 
@@ -222,3 +226,18 @@ def test_damage_that_a_die_takes_none_of_is_a_result(s: State, name: str) -> Non
     while s.ask.kind != c.PRIORITY:
         play.answer(s, s.ask.options[0])
     assert any(event[c.E_KIND] == c.EV_PREVENTED for event in s.events)
+
+
+def test_whom_a_die_must_block_is_told_apart(s: State) -> None:
+    for player, name in ((s.active, "lure"), (s.active, "lure"), (1 - s.active, "brute")):
+        die = _bring(s, name, c.BAG, player)
+        move(s, die, c.FIELD, "1.5.1", player)
+        s.face[die] = 3
+    _asked_again(s)
+    assert s.ask is not None
+    first, second = (option for option in s.ask.options if option[0] == c.O_ACTIVATE)
+    play.answer(s, first)
+    while s.ask.kind != c.PRIORITY:
+        play.answer(s, s.ask.options[0])
+    assert second in s.ask.options
+    assert not Results(s.t).wrong(s)
