@@ -9,6 +9,7 @@ from overcrush.ability.abilities import Triggered
 from overcrush.ability.tree import Node, walk
 from overcrush.engine.core import Effect, Frame, Later, Op, State, Waiting
 from overcrush.engine.ops.entries import Linker, links
+from overcrush.engine.ops.moving import ReturnEpic
 from overcrush.engine.refs import SLOT_DID, source_of
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.entries import unsupported
@@ -85,7 +86,11 @@ class CancelThatOp(Op):
         able = self.possible(s, f)
         f.slots[SLOT_DID] = (1,) if able else ()
         if (at := self._frame(s, f)) >= 0:
-            del s.stack[at]
+            code = s.t.programs[s.stack[at].prog].code
+            if isinstance(code[-1], ReturnEpic):
+                s.stack[at].pc = len(code) - 1  # the die has been used all the same
+            else:
+                del s.stack[at]
         elif able:
             waiting, n = self._waiting(s, f)
             del waiting[n]
