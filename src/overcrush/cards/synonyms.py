@@ -290,6 +290,8 @@ SYNONYMS: tuple[Synonym, ...] = (
     Synonym("combat damage", "damage", "3.1.7: it is the damage spoken of before", before="combat damage, .*"),
     Synonym("at least", "", "1.4.3: what was spent is so much or more", before="you spend", after=r"\[\w+\]"),
     Synonym(r"\((?:both sides|of both players)\)", "", "3.1.13: dice of both players are meant"),
+    Synonym("up to", "", "3.4.9: of less damage less is prevented", before="prevent"),
+    Synonym("copies|copy", "", "1.3.7: its dice are copies of a die", before="or more|any|all", after="of that die"),
     Synonym("directly", "", "3.1.7: it goes there and nowhere else", before="put .*|place .*|add .*", after="in"),
     Synonym("combined", "", "3.1.7: a total is of all of them together", after="total"),
     Synonym("or more", "", "3.1.7: as many as that are at least as many", before="as many"),

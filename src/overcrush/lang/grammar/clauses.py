@@ -133,7 +133,7 @@ G.rule("clause", "you may <e:vp> <n:foreach>", "you may , <n:foreach> , <e:vp>")
 G.rule("clause", "you may also <c:paying> to <e:sentence>", "you can <c:paying> to <e:sentence>")(
     lambda c, e: May(PayFor(c, e))
 )
-G.rule("clause", "you may <c:paying>")(lambda c: May(PayFor(c, Seq(()))))
+G.rule("clause", "you may <c:paying>", "you may also <c:paying>")(lambda c: May(PayFor(c, Seq(()))))
 G.rule("clause", "you may pay <n:int> life ,? and <e:vps>")(
     lambda n, e: May(PayFor(Cost(also=(LoseLife(Num(n), Player("you")),)), seq(e)))
 )

@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 from overcrush.ability.conditions import DieIs, NotSo
-from overcrush.ability.effects import Each, Effect, If, Reroll, Roll, Spin
-from overcrush.ability.nouns import Compare, Every, Had, Is, Not, Num, Pick, Ref, Test, Trigger
+from overcrush.ability.effects import KO, Damage, Each, Effect, If, May, Repeat, Reroll, Roll, Spin
+from overcrush.ability.nouns import Compare, Every, Had, Is, Not, Num, Pick, Ref, Result, Test, Trigger
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.base import G, all_of
-from overcrush.lang.pronouns import undescribed
+from overcrush.lang.pronouns import PAID, undescribed
 
 _SINGLE = {Ref("?it"), Ref("?that")}
 
@@ -50,6 +50,12 @@ def of_each(before: Effect, part: If) -> bool:
 def _shown(test: Test) -> bool:
     return (isinstance(test, Is) and test.what.endswith("face")) or isinstance(test, Compare)
 
+
+# --- so often as was paid -----------------------------------------------------------------------------
+
+G.rule("clause", "for (each|every) (time)? (that)? you do ,? you may <e:vp>")(
+    lambda e: Repeat(Result(PAID), May(e)) if isinstance(e, Damage | KO) else None
+)
 
 # --- what was damaged ---------------------------------------------------------------------------------
 

@@ -119,7 +119,11 @@ G.prefer("clause", "<w:what> (get|gain|have) <p:plus> <u:until> <e:foreach>", "<
 G.prefer("clause", _CHANGED, "(each|all)? <d:desc> <m:preds> to purchase <u:until>?")
 G.prefer("clause", _CHANGED, "<w:what> gain <a:affil> or <b:affil> <u:until>?")
 G.prefer("clause", "<e:clause1> ,? unless <p:player> <c:paying>", "<e:clause1> unless <p:player> <v:vp>")
-G.prefer("clause", f"(you)? may (instead|also|then)? (choose to)? <e:vps> {_ABLE}", "you may <c:paying>")
+G.prefer(
+    "clause",
+    f"(you)? may (instead|also|then)? (choose to)? <e:vps> {_ABLE}",
+    ("you may <c:paying>", "you may also <c:paying>"),
+)
 G.prefer("clause", f"<p:player> (must)? <e:vps> {_ABLE}", "<w:what> take damage <v:equal>")
 G.prefer("clause", "if <t:trigger> this turn ,? <e:sentence>", "<t:when> <u:until> ,? <e:sentence>")
 G.prefer(

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
-from overcrush.ability.effects import Can, Change, Costs
+from overcrush.ability.effects import Can, Change, Costs, Effect, Later, Name, Trigger
 from overcrush.ability.nouns import Amount, Dice, Every, Player, Ref, Shares
 from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.amounts import times
 from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.conditions import whose_of
 
 _NAMED = Shares("name", Ref("named"))
 _THAT = "(that|the named|the chosen) {w:character/die/card} (die)?"
@@ -42,3 +43,33 @@ G.rule("static", f"{_THAT} {_MORE}", f"die on that {{w:card}} {_MORE}", f"{{w:di
 def _priced(n: Amount, word: str, verb: str) -> Changes:
     where = ("card",) if verb == "purchase" else ("reserve",)
     return (Change(Every(_dice("die", where)), (Costs(verb, times(-1 if word == "less" else 1, n)),)),)
+
+
+# --- <effects> ----------------------------------------------------------------------------------------
+
+_ITS_DIE = "(that die|(one or more|any) (copy|die)? of that die|(one or more|any) of those die)"
+G.rule("effects", f"<n:clause> . if <p:player> draw {_ITS_DIE} (this turn)? ,? <e:sentence>")(
+    lambda n, p, e: _once_drawn(n, p, e)
+)
+G.rule(
+    "effects", "<n:clause> . for (each|every) of (those|that) die (drawn|<p:player> draw) (this turn)? ,? <e:sentence>"
+)(lambda n, e, p=Player("?they"): _each_drawn(n, p, e))
+
+
+def _drawn(player: Player) -> Dice | None:
+    whose = whose_of(player)
+    return Dice("die", whose, (), (_NAMED,)) if whose in {"you", "opponent", "?they"} else None
+
+
+def _once_drawn(name: Effect, player: Player, effect: Effect) -> tuple[Effect, ...] | None:
+    """``name a die. If you draw that die, …``: the next time one of them is drawn."""
+    dice = _drawn(player)
+    if not isinstance(name, Name) or dice is None:
+        return None
+    return (name, Later((Trigger("drawn", dice, None, ("together",)),), effect, "turn", once=True))
+
+
+def _each_drawn(name: Effect, player: Player, effect: Effect) -> tuple[Effect, ...] | None:
+    dice = _drawn(player)
+    on = Trigger("drawn", dice, None, ("draw step",))  # of the draw that follows
+    return (name, Later((on,), effect)) if isinstance(name, Name) and dice is not None else None

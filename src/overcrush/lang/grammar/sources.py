@@ -240,3 +240,15 @@ G.rule(
     f"cannot be spun {_SPIN} or rerolled by <s:sources>",
 )(lambda s: _kept(("reroll", "spin up", "spin down"), s))
 G.rule("static", "<s:sources> cannot cause <r:ref> to be rerolled")(lambda s, r: (Change(r, _kept(("reroll",), s)),))
+
+
+# --- <trigger> ----------------------------------------------------------------------------------------
+
+# whatever of the opponent's does it
+_FOES_DICE = "(a|an)? (opposing|opponent 's|your opponent 's)? (character|action|global_ability) (die)?"
+G.rule(
+    "trigger",
+    f"<s:subject> be ko'd by {_FOES_DICE} , {_FOES_DICE} ,? or {_FOES_DICE} (controlled by (your|an)? opponent)",
+    "<s:subject> be ko'd by (a|an)? opposing character (die)? , (a|an|your)? opponent 's global_ability ,? or "
+    "(a|an|your)? opponent 's action (die)?",
+)(lambda s: (Trigger("koed", s, Player("opponent")),))

@@ -18,9 +18,10 @@ from overcrush.ability.effects import (
     Mod,
     Prevent,
     Seq,
+    Stats,
     SwapStats,
 )
-from overcrush.ability.nouns import Amount, Dice, Events, Every, Num, Pick, Player, Ref, Several, Trigger, What
+from overcrush.ability.nouns import Amount, Dice, Events, Every, Num, Pick, Player, Ref, Several, Stat, Trigger, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.base import Desc, G
@@ -165,6 +166,9 @@ G.rule(
 
 G.rule("pred", f"have {_OWN} (a|attack) (value)? doubled")(lambda: (DoubleStats(),))
 G.rule("pred", f"have {_OWN} (a|attack) and (d|defense) (value)? swapped")(lambda: (SwapStats(),))
+G.rule("pred", f"have {_OWN} printed (a|attack) (value)? doubled ((on|at) all level)?")(
+    lambda: (Stats(attack=Stat("A", Ref("?it"), True)),)
+)
 G.rule("pred", f"deal damage equal to {_OWN} (d|defense|D) (value)?")(lambda: (FightsWith("D"),))
 
 # --- <vp> ---------------------------------------------------------------------------------------------

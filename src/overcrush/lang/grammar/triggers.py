@@ -55,13 +55,6 @@ G.rule("trigger", "<s:subject> block <r:selfref>")(lambda s, r: one("blocks", s,
 G.rule("trigger", "<s:subject> be ko'd (either|both) player ('s)?")(
     lambda s: one("koed", s) if isinstance(s, Dice) and s.whose == "any" else None
 )
-_FOES_DICE = "(a|an)? (opposing|opponent 's|your opponent 's)? (character|action|global_ability) (die)?"
-G.rule(
-    "trigger",
-    f"<s:subject> be ko'd by {_FOES_DICE} , {_FOES_DICE} ,? or {_FOES_DICE} (controlled by (your|an)? opponent)",
-    "<s:subject> be ko'd by (a|an)? opposing character (die)? , (a|an|your)? opponent 's global_ability ,? or "
-    "(a|an|your)? opponent 's action (die)?",
-)(lambda s: one("koed", s, Player("opponent")))
 G.rule("trigger", "you equip <r:selfref>")(lambda r: one("equipped", r))
 G.rule("trigger", "<s:subject> {v:attack/block} and ko <o:object>")(lambda s, v, o: _fighting(s, v, o))
 

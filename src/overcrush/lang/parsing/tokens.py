@@ -360,14 +360,14 @@ def _spaces(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-_IF_YOU_DO = ("if", "you", "do")
+_NEW_SENTENCE = (("if", "you", "do"), ("for", "each", "that", "you", "do"))
 
 
 def _sentences(tokens: list[Tok]) -> list[Tok]:
     """``…, if you do, …``: another sentence, where print has a comma."""
     return [
         replace(token, lem=".", low=".")
-        if token.low == "," and tuple(t.low for t in tokens[at + 1 : at + 4]) == _IF_YOU_DO
+        if token.low == "," and any(tuple(t.low for t in tokens[at + 1 : at + 1 + len(s)]) == s for s in _NEW_SENTENCE)
         else token
         for at, token in enumerate(tokens)
     ]

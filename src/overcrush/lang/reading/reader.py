@@ -162,6 +162,13 @@ def _at_will(ability: Ability) -> Ability:
             return Activated(cost, effect, "die", condition=condition)
         case Use(Seq((May(Move(Ref("this"), "used") as sent, Player("you")), If(Did(), effect, None))), condition):
             return Activated(Cost(also=(sent,)), effect, "die", condition=condition)
+        case Use(Seq(parts), condition) if parts.count(Move(Ref("this"), "used")) == 1:
+            # what it does as its controller removes it (2.6.4.2)
+            rest = tuple(part for part in parts if part != Move(Ref("this"), "used"))
+            done = rest[0] if len(rest) == 1 else Seq(rest)
+            return Activated(Cost(also=(Move(Ref("this"), "used"),)), done, "die", condition=condition)
+        case Use(PayFor(Cost((), (Move(Ref("this"), "used"),), False, None, 0) as cost, effect), condition):
+            return Activated(cost, effect, "die", condition=condition)
     return ability
 
 

@@ -38,6 +38,7 @@ _KEYWORDS: dict[str, frozenset[str]] = {
         "Breath Weapon": "pay deal damage opponent his attack energy x",
         "Call Out": "attack target only block",
         "Cleave": "attack ko blocker deal half damage rounded down another target opponent control excess",
+        "Common Ground": "attack use common ground at least one [villain] villain",
         "Corrupt": "target player draw place 1 used pile return rest bag",
         "Crosspulse": "only use crosspulse ability paid purchase cost using energy type",
         "Deadly": "end turn ko was engaged deadly",
@@ -61,7 +62,9 @@ _KEYWORDS: dict[str, frozenset[str]] = {
         "Overcrush": "overcrush damage dealt deal excess beyond more than "
         "needed remaining extra blocker blockers d defense health is opponent player 's",
         "Range": "range attack active deal damage equal value target opposing",
+        "Recruit": "damage opponent combat move match attribute used pile reserve pool prep area into level 1 face",
         "Regenerate": "reroll ko'd knocked out",
+        "Resistance": "resistance use extra was ko'd turn",
         "Retaliation": "affiliated ko'd deal 1 damage opposing player affiliation opponent",
         "Rush": "draw during clear step roll extra rush",
         "Spark": "spark ability abilities trigger roll * ** face burst",
@@ -72,9 +75,11 @@ _KEYWORDS: dict[str, frozenset[str]] = {
         "Swarm": "active draw during clear & step set roll extra",
         "Synergy": "synergy ability abilities used use active any could global",
         "Tag Out": "after blocker declared prep give get target +2a +2d until end turn",
+        "Teamwatch": "teamwatch active use field fielded different share shares same affiliation affiliated",
         "Trap": "place used send used_pile pile triggered trigger until stay remain",
         "Turtle Power": "active other [turtle] cost 1 less purchase minimum",
         "Underdog": "use effect ability opponent more than",
+        "Vengeance": "vengeance take dealt damage active use",
     }.items()
 }
 

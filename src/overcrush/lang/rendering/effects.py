@@ -113,6 +113,8 @@ def clause(node: e.Effect, voice: Voice) -> str:
         case e.May(e.PayFor(price, then), by) if by == YOU:
             if then == e.Seq(()):
                 return f"you may {cost(price, voice)}"
+            if isinstance(then, e.Repeat) and then.times == n.Result("paid"):
+                return f"you may {cost(price, voice)}. For each energy you paid, {clause(then.effect, voice)}"
             return f"you may {cost(price, voice)} {_for(then, voice)}"
         case e.May(e.Repeat(times, inner), by) if by == YOU and countable(times):
             return f"you may, for each {counting(times, voice)}, {phrase(inner, voice)}"
