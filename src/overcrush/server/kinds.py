@@ -9,8 +9,8 @@ from __future__ import annotations
 import msgspec
 
 NEVER = ("overcrush.ability.tree", "overcrush.engine.edge.answers", "overcrush.lang.grammar.base")
-"""Where structs come from that nobody reads from JSON by their types: nodes of ability trees, answers to the engine, what
-the grammar is about to make nodes of."""
+"""Where structs come from that nobody reads from JSON by their types: nodes of ability trees, answers to the engine,
+what the grammar is about to make nodes of."""
 
 
 def make_known() -> list[type[msgspec.Struct]]:
