@@ -135,3 +135,24 @@ def test_on_a_phone_a_tap_reads_and_a_button_buys(open_page: Open) -> None:
     assert page.locator("dialog[open] .opened").count() == 1 and not page.locator(".die.pay").count()
     row.get_by_role("button", name="Buy").tap()
     wait_for(lambda: page.locator(".near .die").count() == 1, words="it was bought, and paid without asking")
+
+
+THUMB = """() => [...document.querySelectorAll('a[href], button, select, summary, input, label.chip')]
+    .filter(e => e.offsetParent && (!document.querySelector('dialog[open]') || e.closest('dialog')))
+    .filter(e => !e.matches('.key, .rule, .skip, .die, [type=radio], [type=checkbox], p a, .head a'))
+    .map(e => [e, e.getBoundingClientRect().height]).filter(([, high]) => high > 0 && high < 43.5)
+    .map(([e, high]) => `${e.tagName} ${e.className} ${Math.round(high)} ${e.innerText.slice(0, 20)}`)"""
+"""What a thumb would miss; marks of rules have room around them that is theirs."""
+
+
+def test_wherever_a_thumb_goes_things_are_as_large_as_it(open_page: Open) -> None:
+    page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
+    for path in ("", "rules/2.7", "teams", "own", "formats", "collection", "watch", "replay/example-superman"):
+        page.evaluate("path => { location.hash = '#/' + path; }", path)
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(300)
+        assert page.evaluate(THUMB) == [], path
+    page.evaluate("() => { location.hash = '#/'; }")
+    page.get_by_role("button", name="Play a bot").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Begin").wait_for()
+    assert page.evaluate(THUMB) == []
