@@ -14,7 +14,7 @@ from overcrush.engine.at_once import just_so_many
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
 from overcrush.engine.departed import departed_as, fights, held_by, parting
 from overcrush.engine.in_force import changes
-from overcrush.engine.refs import AIMS, called, damage_kinds, of_kind
+from overcrush.engine.refs import AIMS, called_then, damage_kinds, of_kind
 from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END, ROLL, ROLLED
 from overcrush.engine.values import (
     blanked,
@@ -408,7 +408,7 @@ def _so(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     if kind == EV_COUNTER and rule not in spec.how:
         return False
     if kind == EV_TRIGGERED:
-        return bool(s.stack) and called(s.t.programs[s.stack[-1].prog], s.stack[-1].event) in spec.how
+        return called_then(s, event) in spec.how
     for how in spec.how:
         if (
             (how == "alone" and amount != 1)

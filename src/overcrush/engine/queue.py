@@ -8,7 +8,7 @@ from overcrush.engine.core import Frame, Option, Refs, State, Waiting
 from overcrush.engine.events import BY_SEVERAL, mark_of, rival, untold
 from overcrush.engine.refs import called
 from overcrush.engine.values import active_die, blanked, card_blanked
-from overcrush.model.const import E_KIND, E_PLAYER, EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
+from overcrush.model.const import ANSWERED, E_KIND, E_PLAYER, EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
 
 
 def flush(s: State) -> None:
@@ -111,7 +111,8 @@ def start(s: State, w: Waiting) -> None:
         for n, value in enumerate(w.later[: program.slots]):
             slots[n] = value
     key = w.ability << 10 | (w.die + 1) if w.ability >= 0 else w.ability
-    begun = (EV_TRIGGERED, w.die, NONE, w.you, max(w.ability, -1), "3.2.2", w.die, w.card, 0)
+    answers = (w.event[E_KIND] + 1) << ANSWERED if w.event is not None else 0
+    begun = (EV_TRIGGERED, w.die, NONE, w.you, max(w.ability, -1), "3.2.2", w.die, w.card, answers)
     if program.kind != "rule":
         s.events.append(begun)
     frame = Frame(w.prog, w.you, w.die, w.card, w.event, slots, (*w.cause, key))

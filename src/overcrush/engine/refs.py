@@ -8,7 +8,20 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Event, Frame, Program, Refs, State
 from overcrush.engine.departed import did_it
 from overcrush.engine.in_force import said
-from overcrush.model.const import ACTION, BASIC, E_DIE, E_KIND, E_OTHER, E_PLAYER, E_SOURCE, EPIC, NONE
+from overcrush.model.const import (
+    ACTION,
+    ANSWERED,
+    BASIC,
+    E_AMOUNT,
+    E_DIE,
+    E_FLAGS,
+    E_KIND,
+    E_OTHER,
+    E_PLAYER,
+    E_SOURCE,
+    EPIC,
+    NONE,
+)
 
 SLOT_DID: Final = 0
 """The slot that says whether an optional part was done."""
@@ -90,10 +103,19 @@ def damage_kinds(s: State, f: Frame) -> tuple[str, ...]:
 def called(program: Program, event: Event | None) -> str:
     """What others call an ability in this moment: one that waits for two things is "when fielded" only when it answers
     that (3.4.8.1)."""
+    return _called(program, event[E_KIND] if event is not None else NONE)
+
+
+def called_then(s: State, begun: Event) -> str:
+    """The same of an ability that an event tells of, whatever is being resolved now."""
+    if begun[E_AMOUNT] < 0:
+        return ""
+    return _called(s.t.programs[s.t.abilities[begun[E_AMOUNT]].progs[0]], (begun[E_FLAGS] >> ANSWERED) - 1)
+
+
+def _called(program: Program, kind: int) -> str:
     names = program.when
-    if event is not None and event[E_KIND] in names:
-        return names[event[E_KIND]]
-    return next(iter(names.values())) if len(names) == 1 else ""
+    return names[kind] if kind in names else next(iter(names.values())) if len(names) == 1 else ""
 
 
 def of_kind(words: tuple[str, ...], kinds: tuple[str, ...], you: int) -> bool:
