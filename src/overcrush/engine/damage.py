@@ -7,7 +7,7 @@ from typing import Final
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State, Waiting
 from overcrush.engine.energy import pool
-from overcrush.engine.events import LOOP_LIMIT, card_speaking, credit, emit, emit_together, matches, used_up
+from overcrush.engine.events import LOOP_LIMIT, credit, emit, emit_together, matches
 from overcrush.engine.falling import falling, hits_combat, replacing_sources
 from overcrush.engine.keyword_state import earn, monsters, steel
 from overcrush.engine.legal import global_
@@ -26,6 +26,7 @@ from overcrush.engine.prohibitions import floor
 from overcrush.engine.scan import begins
 from overcrush.engine.statics import changed
 from overcrush.engine.turning import roll
+from overcrush.engine.used import card_speaking, used_up
 from overcrush.engine.values import blanked, defense, has_keyword
 from overcrush.model.const import (
     CHARACTER_FACE,

@@ -16,6 +16,7 @@ from overcrush.engine.departed import departed_as, fights, held_by, parting
 from overcrush.engine.in_force import changes
 from overcrush.engine.refs import AIMS, called_then, damage_kinds, of_kind
 from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END, ROLL, ROLLED
+from overcrush.engine.used import HAPPENED, card_speaking, mark_of
 from overcrush.engine.values import (
     blanked,
     burst_bits,
@@ -65,8 +66,6 @@ from overcrush.model.const import (
 )
 
 LOOP_LIMIT: Final = 3
-ONCE_FOR_ALL: Final = -10
-AVERTED: Final = -12
 ONCE_AT_A_TIME: Final = (EV_BLOCKED, EV_BLOCKS, EV_DAMAGED)
 """Events that can happen several times to a die in one game action."""
 BY_NUMBER: Final = (EV_ATTACKS, EV_DREW, EV_CAME_UP)
@@ -89,6 +88,8 @@ def untold(s: State, event: Event) -> None:
     """Let what waits for an event trigger, without telling of it: it is a secret, or told otherwise."""
     for spec in s.t.watchers[event[E_KIND]]:
         _check(s, spec, event)
+    if s.t.firsts[event[E_KIND]]:
+        _note(s, event)
     if s.later:
         _check_later(s, event)
 
@@ -123,6 +124,8 @@ def emit(
     if watchers:
         for spec in watchers:
             _check(s, spec, event)
+    if s.t.firsts[kind]:
+        _note(s, event)
     if s.later:
         _check_later(s, event)
 
@@ -294,38 +297,6 @@ def face_down(s: State, ability: Ability) -> bool:
     return ability.side >= 0 and ability.side != (1 if ability.card in s.flipped else 0)
 
 
-def card_speaking(s: State, ability: Ability, die: int) -> int:
-    """The card an ability of a die speaks of as its own: a gained or copied text speaks of the die's (3.10.3.1)."""
-    if die < 0 or (ability.card >= 0 and ability.card == text_card(s, die)):
-        return ability.card
-    return s.card_of[die]
-
-
-def mark_of(s: State, ability: Ability, you: int, die: int) -> tuple[int, int, int]:
-    """What is remembered for the turn when an ability with a limit is used: for the card, or as a keyword says."""
-    limit = ability.limits[0]
-    if limit == "once a die":
-        return ability.index, you, die + 1
-    if limit == "once a card":
-        return ability.index, you, s.card_of[die] + 1
-    if limit == "once for all":
-        return ONCE_FOR_ALL, you, 0
-    return used_up(s, ability, you, die)
-
-
-def used_up(s: State, ability: Ability, you: int, die: int) -> tuple[int, int, int]:
-    """What is remembered when an ability that may be used once has been: the card's own, or the text that was added to
-    another card, which has its own limit (3.10.3)."""
-    card = card_speaking(s, ability, die)
-    return ability.index, you, 0 if card == ability.card else card + 1
-
-
-def averted(s: State, price: Ability, you: int, die: int) -> tuple[int, int, int]:
-    """What is remembered when a player has paid to ignore what a die says, until the turn ends."""
-    index, _, whose = used_up(s, price, you, die)
-    return AVERTED, index, whose * 2 + you
-
-
 def _gained(s: State, die: int, ability: Ability, flags: int, when: str) -> bool:
     for mod, _, _ in changes(s, m.M_GAIN, die):
         assert isinstance(mod, m.Gain)
@@ -456,7 +427,9 @@ def _rivals(s: State, ability: Ability, mark: tuple[int, int, int]) -> bool:
 
 def before_now(s: State, ability: Ability, f: Frame, now: Event | None) -> bool:
     """Whether what an ability answers the first time has happened before in this turn, seen by it or not (3.2.11)."""
-    end = len(s.events)
+    if f.die < 0 or s.card_of[f.die] == ability.card:
+        return (ability.index, f.you, HAPPENED) in s.marks
+    end = len(s.events)  # a text that a die was given: what happened before is asked of what is known now
     if now is not None and now in s.events:  # the last of its like is the one that happens now
         end -= 1 + s.events[::-1].index(now)
     for event in s.events[:end]:
@@ -469,6 +442,28 @@ def before_now(s: State, ability: Ability, f: Frame, now: Event | None) -> bool:
             ):
                 return True
     return False
+
+
+def _note(s: State, event: Event) -> None:
+    """Remember what has happened where an ability is for the first time only, whether or not it could see it: asked
+    later, the dice may have become something else."""
+    for spec in s.t.firsts[event[E_KIND]]:
+        ability = spec.ability
+        for you in (0, 1):
+            mark = (ability.index, you, HAPPENED)
+            if mark not in s.marks and any(
+                matches(s, spec, Frame(NONE, you, die, ability.card, event, []), event)
+                for die in _speakers(s, ability, you, event)
+            ):
+                s.marks = s.marks | {mark}
+
+
+def _speakers(s: State, ability: Ability, you: int, event: Event) -> list[int]:
+    """The dice for which an ability would see an event: those of its card, the one it happened to among them."""
+    dice = [die for die in s.zones[you * ZONES + FIELD] if s.card_of[die] == ability.card]
+    if dice:
+        return dice
+    return [event[E_DIE] if event[E_DIE] >= 0 and s.card_of[event[E_DIE]] == ability.card else NONE]
 
 
 def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State
 from overcrush.engine.energy import chosen_payment, payments, pool, spend, suffices
-from overcrush.engine.events import burst_first, card_speaking, face_down, has_ability, used_up
+from overcrush.engine.events import burst_first, face_down, has_ability
 from overcrush.engine.in_force import said_of_players
 from overcrush.engine.pricing import (
     fielding_changes,
@@ -35,6 +35,7 @@ from overcrush.engine.prohibitions import (
 from overcrush.engine.scan import begins
 from overcrush.engine.steps import ATTACK_WINDOW, MAIN
 from overcrush.engine.tolls import FREE, Toll, besides, types_of
+from overcrush.engine.used import card_speaking, used_up
 from overcrush.engine.values import basic, blanked, card_blanked, epic, has_keyword
 from overcrush.model.const import (
     ACTION_FACE,

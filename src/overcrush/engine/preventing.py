@@ -12,11 +12,12 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Frame, Refs, State
 from overcrush.engine.damage import Hit, target_player
 from overcrush.engine.departed import did_it
-from overcrush.engine.events import card_speaking, emit, has_ability
+from overcrush.engine.events import emit, has_ability
 from overcrush.engine.in_force import changes, player_changes
 from overcrush.engine.moves import goes
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.refs import of_kind, targetable
+from overcrush.engine.used import card_speaking
 from overcrush.engine.values import duty
 from overcrush.model.const import ACTION, BASIC, EPIC, EV_PREVENTED, EV_REDIRECTED, FIELD, NONE, USED, ZONES
 

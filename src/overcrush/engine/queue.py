@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Option, Refs, State, Waiting
-from overcrush.engine.events import BY_SEVERAL, mark_of, rival, untold
+from overcrush.engine.events import BY_SEVERAL, rival, untold
 from overcrush.engine.refs import called
+from overcrush.engine.used import mark_of
 from overcrush.engine.values import active_die, blanked, card_blanked
 from overcrush.model.const import ANSWERED, E_KIND, E_PLAYER, EV_TRIGGERED, FIELD, NONE, O_ORDER, ORDER
 

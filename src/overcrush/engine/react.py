@@ -10,20 +10,12 @@ from overcrush.engine.asking import ask
 from overcrush.engine.core import Ability, Event, Frame, Option, State
 from overcrush.engine.damage import Hit, deal
 from overcrush.engine.energy import pool
-from overcrush.engine.events import (
-    LOOP_LIMIT,
-    before_now,
-    burst_first,
-    card_speaking,
-    has_ability,
-    matches,
-    stars_of,
-    used_up,
-)
+from overcrush.engine.events import LOOP_LIMIT, before_now, burst_first, has_ability, matches, stars_of
 from overcrush.engine.legal import global_
 from overcrush.engine.preventing import boosted, boosted_against, gone_by_then, shielded
 from overcrush.engine.refs import aiming
 from overcrush.engine.scan import begins
+from overcrush.engine.used import card_speaking, used_up
 from overcrush.model.const import EV_DAMAGED, EV_TARGETED, FIELD, FLAG_COMBAT, NONE, O_GLOBAL, O_PASS, REACT, ZONES
 
 DECLINED: Final = 0

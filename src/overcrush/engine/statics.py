@@ -6,7 +6,8 @@ from typing import Final
 
 from overcrush.engine import mods as m
 from overcrush.engine.core import ACTIVE, LEAVES, Ability, Effect, Frame, Later, Origin, Refs, State, StaticAbility
-from overcrush.engine.events import card_speaking, face_down, has_ability
+from overcrush.engine.events import face_down, has_ability
+from overcrush.engine.used import card_speaking
 from overcrush.engine.values import card_blanked, in_force
 from overcrush.model.const import EV_MAIN_END, EV_STEP, EV_STEP_END, EV_TURN_END, EV_TURN_START, FIELD, NONE, ZONES
 

@@ -71,6 +71,7 @@ class Table:
         "use",
         "shifting",
         "volatile",
+        "firsts",
         "watchers",
         "words",
     )
@@ -105,6 +106,7 @@ class Table:
         self.abilities: list[Ability] = []
         self.programs: list[Program] = []
         self.watchers: list[list[TriggerSpec]] = []
+        self.firsts: list[list[TriggerSpec]] = []
         self.laters: list[TriggerSpec] = []
         self.statics: list[list[Ability]] = []
         """Static abilities that need an active die, by card."""

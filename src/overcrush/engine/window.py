@@ -19,7 +19,7 @@ from overcrush.engine.energy import (
     spend,
     spendable,
 )
-from overcrush.engine.events import card_speaking, emit, used_up
+from overcrush.engine.events import emit
 from overcrush.engine.in_force import card_changes
 from overcrush.engine.legal import Reason
 from overcrush.engine.life_totals import pay_life
@@ -29,6 +29,7 @@ from overcrush.engine.prohibitions import EPIC_HAD, obtain
 from overcrush.engine.statics import changed
 from overcrush.engine.steps import MAIN
 from overcrush.engine.tolls import Toll, types_of
+from overcrush.engine.used import card_speaking, used_up
 from overcrush.engine.values import epic, has_keyword
 from overcrush.errors import Illegal
 from overcrush.model.const import (

@@ -16,7 +16,7 @@ from overcrush.engine import mods as m
 from overcrush.engine import play
 from overcrush.engine.core import Effect, Event, Frame, Mod, Op, Option, Program, State, Table
 from overcrush.engine.edge.build import twin
-from overcrush.engine.events import AVERTED, has_ability
+from overcrush.engine.events import has_ability
 from overcrush.engine.legal import NO_RESULT, lasting, sources
 from overcrush.engine.link.abilities import ONCE_PER_DIE
 from overcrush.engine.ops.branching import AvertOp, Branch, Jump, MayOp
@@ -34,6 +34,7 @@ from overcrush.engine.refs import SLOT_THAT
 from overcrush.engine.scan import payable
 from overcrush.engine.terms.predicates import alignment
 from overcrush.engine.timely import LAST, in_time, matters
+from overcrush.engine.used import AVERTED
 from overcrush.engine.values import affiliations, attack, defense, duty, keyword_args
 from overcrush.engine.window import act, why_not
 from overcrush.model import const as c

@@ -512,7 +512,7 @@ def _retargets(t: Table, ability: Ability) -> bool:
 
 def index(t: Table) -> None:
     """Sort all abilities into the places where they are looked for."""
-    for watchers in t.watchers:
+    for watchers in (*t.watchers, *t.firsts):
         watchers.clear()
     for per_card in t.statics:
         per_card.clear()
@@ -529,6 +529,9 @@ def index(t: Table) -> None:
         if ability.twin:
             t.twins.setdefault(ability.twin, []).append(ability)
     for ability in t.abilities:
+        if "first" in ability.limits:
+            for spec in ability.triggers:
+                t.firsts[spec.kind].append(spec)
         if ability.shields:
             (t.reacting if ability.kind == "global" else t.shielding).append(ability)
         elif ability.replaces:

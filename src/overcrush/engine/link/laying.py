@@ -45,6 +45,7 @@ def lay_table(
     """Make the table of a game: both teams, the basic actions between them, and the Sidekicks."""
     t = Table()
     t.watchers = [[] for _ in range(EVENTS)]
+    t.firsts = [[] for _ in range(EVENTS)]
     t.edition = edition
     t.starting_life = (edition.life, edition.life)
     _add(t, SIDEKICK_CARD, NONE, SIDEKICK)

@@ -11,7 +11,6 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import rewrite, walk
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Condition, Frame, Op, Option, State
-from overcrush.engine.events import mark_of
 from overcrush.engine.ops.coupling import LAST, coupled
 from overcrush.engine.ops.damaging import LandDamage, MeetDamage, React
 from overcrush.engine.ops.dependence import (
@@ -34,6 +33,7 @@ from overcrush.engine.scan import could, payable, scan
 from overcrush.engine.terms.amounts import optional
 from overcrush.engine.terms.entries import unsupported
 from overcrush.engine.terms.players import PlayerRef
+from overcrush.engine.used import mark_of
 from overcrush.model.const import CHOOSE, NONE, O_OPTION, O_YES
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overcrush.ability.keywords import KeywordVerb
 from overcrush.engine.core import Ability, Frame, Op, State
 from overcrush.engine.damage import Hit
-from overcrush.engine.events import averted, emit, prepped
+from overcrush.engine.events import emit, prepped
 from overcrush.engine.moves import discard, move
 from overcrush.engine.ops.damaging import LandDamage, PrepareDamage, React
 from overcrush.engine.ops.entries import Linker, done_to, links_verb
@@ -17,6 +17,7 @@ from overcrush.engine.statics import changed
 from overcrush.engine.terms.amounts import Number
 from overcrush.engine.timely import holds_yet
 from overcrush.engine.turning import random_face, roll
+from overcrush.engine.used import averted
 from overcrush.engine.values import is_character
 from overcrush.model.const import (
     ACTION_FACE,

@@ -9,7 +9,7 @@ from overcrush.engine.asking import ask, chose
 from overcrush.engine.core import FOREVER, Amount, Event, Frame, Op, Option, Selector, State
 from overcrush.engine.damage import Hit, target_player
 from overcrush.engine.departed import did_it
-from overcrush.engine.events import emit, has_ability, matches, stars_of, used_up
+from overcrush.engine.events import emit, has_ability, matches, stars_of
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.preventing import POINTS, gone_by_then, may_be_redirected, shielded
@@ -17,6 +17,7 @@ from overcrush.engine.react import event_of, joined, meets, shield_key
 from overcrush.engine.refs import alike
 from overcrush.engine.scan import begins
 from overcrush.engine.terms.amounts import optional
+from overcrush.engine.used import used_up
 from overcrush.model.const import (
     CHOOSE,
     E_AMOUNT,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from overcrush.ability import effects as e
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Op, Option, State
-from overcrush.engine.events import emit, used_up
+from overcrush.engine.events import emit
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.react import ask_retarget, changeable
 from overcrush.engine.refs import targetable
 from overcrush.engine.terms.entries import unsupported
+from overcrush.engine.used import used_up
 from overcrush.model.const import CHOOSE, EV_REDIRECTED, NONE, O_PICK
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from overcrush.ability import conditions as c
 from overcrush.ability.keywords import HasRolledBurst
 from overcrush.engine.core import Ability, Amount, Condition, Frame, Selector, State, Test
-from overcrush.engine.events import averted
 from overcrush.engine.refs import AHEAD, SLOT_DID
 from overcrush.engine.steps import STEP_STARTS, STEPS
 from overcrush.engine.terms.amounts import MEASURES, CountBound, looks_back, measure
@@ -15,6 +14,7 @@ from overcrush.engine.terms.predicates import NotTest
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import as_it_was, when_it_left
 from overcrush.engine.terms.states import about_faces
+from overcrush.engine.used import averted
 from overcrush.engine.values import STUN, is_character, tokens_on
 from overcrush.model.const import E_AMOUNT, E_DIE, E_KIND, E_PLAYER, EV_CAME_UP, EV_STEP, FIELD, NONE, ZONES
 
