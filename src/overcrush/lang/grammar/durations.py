@@ -29,7 +29,9 @@ G.rule(
     "until end of (this|your) turn",
     "until end_of_turn",
 )(lambda: "turn")
-G.rule("until", "until (the (start|beginning) of)? your next turn")(lambda: "start of your next turn")
+G.rule("until", "until (the (start|beginning) of)? your next turn", "until your next turn (begin|start)")(
+    lambda: "start of your next turn"
+)
 G.rule("until", "until the end of your next turn")(lambda: "your next turn")
 G.rule(
     "until",
@@ -50,6 +52,12 @@ _WHOSE = "(its|their|that die 's|that character die 's) (controller|owner) 's"
 G.rule("until", f"(on|during) {_WHOSE} next turn", "(on|during) (that player 's|their|its) next turn")(
     lambda: THEIR_TURN
 )
+UNTIL_THEIRS = "?until their next turn"
+"""``until the end of its controller's next turn``: from now on."""
+G.rule("until", f"until (the)? end of ({_WHOSE}|that player 's|their|its) next turn")(lambda: UNTIL_THEIRS)
+_STEP = "(main_step|attack_step)"
+G.rule("until", f"(on|during|in) ({_WHOSE}|that player 's|their) next {_STEP}")(lambda: THEIR_TURN)
+G.rule("until", f"(on|during|in) your opponent 's next {_STEP}")(lambda: NEXT_TURN)
 G.rule("until", "until <r:ref> leave field_zone", "until <r:ref> leave play")(lambda r: leaves(r))
 G.rule(
     "until",

@@ -225,6 +225,21 @@ ALONE = (
 )
 
 
+G.rule(
+    "trigger",
+    "(only|exactly) one (of)? <d:desc> attack",
+    "only (a|one) <d:desc> attack",
+    "a single <d:desc> attack",
+)(lambda d: _only_one(d))
+
+
+def _only_one(desc: Desc) -> Triggers | None:
+    """``only one of your dice attacks``: of a description that others do not fit, others may attack too."""
+    if desc.tests or desc.zones is not None or desc.kind not in {"character", "die"}:
+        return None
+    return one("attacks", desc.dice(), None, "alone")
+
+
 @G.rule("ability", *ALONE)
 def _alone(r: Ref, e: Effect, v: str = "", w: str = "") -> Abilities | None:
     if v == "attacking" or w == "attacker":

@@ -10,7 +10,7 @@ from overcrush.ability.nouns import Amount, Dice, Num, Player, Ref
 from overcrush.lang.grammar.abilities import Changes
 from overcrush.lang.grammar.base import G
 from overcrush.lang.grammar.damaging import scale
-from overcrush.lang.grammar.triggers import Triggers, one
+from overcrush.lang.grammar.triggers import Triggers, Who, one
 
 DEALING = {"Attune", "Breath Weapon", "Cleave", "Frag", "Infiltrate", "Range", "Retaliation"}
 """Keywords whose abilities deal damage; Overcrush deals what is left of combat damage."""
@@ -37,7 +37,20 @@ G.rule("trigger", "you ko <o:object> (with|by) <r:refs> <k:keyword> (ability|dam
 )
 
 
-def _with_keyword(event: str, die: Dice | Ref | Player, keyword: str, whom: Dice | Ref | Player) -> Triggers | None:
+_ITS = "(the|its|his|her|their|a|an)?"
+G.rule("trigger", "<s:subject> use (the|its|his|her|their) <k:keyword> (ability|effect)?")(
+    lambda s, k: one("keyword", s, None, k)
+)
+_WITH = f"(with|using|from|by|due to|because of) {_ITS} <k:keyword> (ability|effect|damage)?"
+G.rule("trigger", f"<s:subject> (damage|deal damage to) <o:damaged> {_WITH}", f"<s:subject> deal damage {_WITH}")(
+    lambda s, k, o=None: _with_keyword("deals damage", s, k, o)
+)
+G.rule(
+    "trigger", "<o:object> (be damaged|take damage|be dealt damage) (by|from) <r:refs> <k:keyword> (ability|damage)?"
+)(lambda o, r, k: _with_keyword("deals damage", r, k, o))
+
+
+def _with_keyword(event: str, die: Who, keyword: str, whom: Who | None) -> Triggers | None:
     """What is done by the ability of a keyword, and by nothing else its die does."""
     return one(event, die, whom, f"from {keyword}") if keyword in DEALING and not isinstance(die, Player) else None
 

@@ -35,6 +35,9 @@ G.rule("pred", f"cost <n:energies> {_LESS} to field <e:foreach> <m:minimum>?")(
 G.rule("pred", "cost <n:energies> (energy)? to {v:purchase/field}")(lambda n, v: (Costs(v, to=n),))
 G.rule("pred", "cost at_least <n:int> (energy)? to {v:purchase/field}")(lambda n, v: (Costs(v, least=n),))
 _MUST_PAY = "must (pay|spend) (an additional|an extra)? <c:cost> (more|extra)? to (use|activate)"
+G.rule("cost", "<n:int> (extra|additional|more) <e:energy> (energy)?")(
+    lambda n, e: Cost((e,) * n) if 0 < n < 10 and e != "generic" else None
+)
 _GLOBALS = "(each|an|a|any)? global_ability"
 _ACTIONS = "(each|an|a|any)? action die"
 G.rule("pred", f"must (pay|spend) <n:energies> less to (use|activate) {_GLOBALS}")(

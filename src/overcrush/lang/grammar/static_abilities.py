@@ -296,7 +296,7 @@ G.rule(
     "<w:what> cost you <n:energies> {m:less/more} (energy)? (to {v:purchase/field})? <x:minimum>?",
     "<w:what> cost <n:energies> {m:less/more} (energy)? for you to {v:purchase/field} <x:minimum>?",
 )(lambda w, n, m, v="purchase", x=None: _priced_for(w, n, m, v, "you", x))
-G.rule("static", "<w:what> cost (your)? opponent <n:energies> {m:less/more} to {v:purchase/field}")(
+G.rule("static", "<w:what> cost (your)? opponent <n:energies> {m:less/more} (energy)? to {v:purchase/field}")(
     lambda w, n, m, v: _priced_for(w, n, m, v)
 )
 

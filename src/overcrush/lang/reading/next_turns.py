@@ -7,7 +7,7 @@ from typing import Any
 
 from overcrush.ability.effects import Can, Change, Counted
 from overcrush.ability.nouns import Every, Pick, Player, Ref
-from overcrush.lang.grammar.durations import NEXT_TURN, THEIR_TURN
+from overcrush.lang.grammar.durations import NEXT_TURN, THEIR_TURN, UNTIL_THEIRS
 from overcrush.lang.pronouns import Spoken, Unresolved, player, ref
 
 _THEY = Player("?they")
@@ -15,10 +15,14 @@ _THEY = Player("?they")
 
 def in_next_turn(node: Any, state: Spoken) -> Any:
     """A change for a next turn, as one that begins now and ends with it; raises ``Unresolved`` if that is another."""
-    if getattr(node, "until", "") not in {NEXT_TURN, THEIR_TURN}:
+    if getattr(node, "until", "") not in {NEXT_TURN, THEIR_TURN, UNTIL_THEIRS}:
         return node
     if isinstance(node, Change) and node.what == _THEY:
         node = replace(node, what=player(_THEY, state))
+    if node.until == UNTIL_THEIRS:
+        if not isinstance(node, Change) or not opposing(node, state):
+            raise Unresolved("next turn")
+        return replace(node, until=NEXT_TURN.removeprefix("?"))
     if node.until == THEIR_TURN and opposing(node, state):
         node = replace(node, until=NEXT_TURN)
     if node.until == THEIR_TURN or not isinstance(node, Change) or not only_in_own_turn(node):
@@ -34,7 +38,7 @@ def only_in_own_turn(node: Change) -> bool:
     )
 
 
-_OWN_TURN = ("attack", "field", "purchase")
+_OWN_TURN = ("attack", "attack with", "attack alone", "field", "purchase")
 
 
 def opposing(node: Any, state: Spoken) -> bool:

@@ -60,6 +60,7 @@ from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, order
 from overcrush.lang.grammar.drawing import MORE_PREPPED
 from overcrush.lang.grammar.history import STATES, happened
 from overcrush.lang.pronouns import ANY, PAID, Unresolved, undescribed
+from overcrush.lang.reading.at_once import all_at_once
 
 THIS = Ref("this")
 
@@ -82,7 +83,7 @@ def meant(ability: Triggered) -> Triggered:
     ):
         if senseless(ability):
             raise Unresolved(word)
-    return as_it_was(those_drawn(ability))
+    return as_it_was(those_drawn(all_at_once(ability)))
 
 
 def those_drawn(ability: Triggered) -> Triggered:

@@ -275,6 +275,9 @@ def _one(node: e.Trigger, voice: Voice) -> str:
             return f"one or more {several} deal {'combat ' if 'combat' in how else ''}damage to {_target(other, voice)}"
         case e.Trigger("deals damage", object=n.Dice() | n.Ref() | n.Player() as other, how=("ability",)):
             return f"{_subject(subject, voice)} deals {_much(node)}non-combat damage to {_target(other, voice)}"
+        case e.Trigger("deals damage", object=other, how=(word,), least=0) if word[len(_FROM) :][:1].isupper():
+            to = "" if other is None else f" to {_target(other, voice)}"
+            return f"{_subject(subject, voice)} deals damage{to} with {word[len(_FROM) :]}"
         case e.Trigger("deals damage", object=other) if how <= {"combat", "attack step"}:
             to = "" if other is None else f" to {_target(other, voice)}"
             during = " during the Attack Step" if "attack step" in how else ""
