@@ -26,6 +26,7 @@ from overcrush.engine.values import (
     copied_texts,
     defense,
     kind_ignored,
+    loses_keyword,
     text_card,
 )
 from overcrush.model.const import (
@@ -244,7 +245,7 @@ def has_ability(s: State, die: int, ability: Ability, flags: int, when: str = ""
         if was[1] == s.card_of[die] == ability.card and ability.keyword in s.t.words and ability.keyword not in was[3]:
             return False  # it had lost it when it left
     if ability.keyword and kinds & m.LOSE:
-        if any(isinstance(mod, m.Lose) and ability.keyword in mod.keywords for mod, _, _ in changes(s, m.M_LOSE, die)):
+        if loses_keyword(s, die, ability.keyword):
             return False
     return not (ability.twin and kinds & m.GIVEN_KINDS and _outdone(s, die, ability, flags, when))
 

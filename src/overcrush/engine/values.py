@@ -469,7 +469,7 @@ def loses_keyword(s: State, die: int, name: str) -> bool:
     """Whether something takes a keyword from a die, whoever gives it."""
     for mod, _, _ in changes(s, m.M_LOSE, die):
         assert isinstance(mod, m.Lose)
-        if name in mod.keywords:
+        if name in mod.keywords or "all" in mod.keywords:
             return True
     return False
 

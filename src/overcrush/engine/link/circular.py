@@ -74,9 +74,9 @@ def _changed(mod: Mod, test: Test) -> bool:
         return isinstance(mod, m.GainAffiliation) or (isinstance(mod, m.Lose) and bool(mod.affiliations))
     words = mod.keywords if isinstance(mod, m.Gain | m.Lose) else ()
     return (
-        (isinstance(test, KeywordTest) and test.name in words)
-        or (isinstance(test, SidekickTest) and "Ally" in words)
-        or (isinstance(test, AdventurerTest) and "Experience" in words)
+        (isinstance(test, KeywordTest) and ("all" in words or test.name in words))
+        or (isinstance(test, SidekickTest) and ("all" in words or "Ally" in words))
+        or (isinstance(test, AdventurerTest) and ("all" in words or "Experience" in words))
     )
 
 

@@ -99,6 +99,8 @@ def _has(s: State, die: int, word: str, args: tuple[int | str, ...]) -> bool:
 
 def _loses(s: State, die: int, word: str) -> bool:
     """Whether a die has what it would lose: a keyword, or its alignment."""
+    if word == "all":
+        return any(has_keyword(s, die, known) for known in s.t.words)
     return alignment(s, die) is not None if word == "alignment" else has_keyword(s, die, word)
 
 

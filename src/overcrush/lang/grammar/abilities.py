@@ -264,6 +264,9 @@ G.rule("ability", f"<w:whileactive>? <s:statics> {_IN_TURNS}", f"<w:whileactive>
 )
 G.rule("turnof", "your turn")(lambda: Player("you"))
 G.rule("turnof", "(your|an|each)? opponent 's turn", "their (own)? turn")(lambda: Player("opponent"))
+G.rule("ability", "<r:selfref> (can|may) {v:attack/block} only if <c:cond>")(
+    lambda r, v, c: static((Change(r, (Can("cannot", v),)),), while_active=False, condition=negated(c))
+)
 G.rule("ability", "<s:statics> unless <c:cond>")(lambda s, c: static(s, while_active=False, condition=negated(c)))
 G.rule(
     "ability",

@@ -162,7 +162,6 @@ G.rule(
     "lose all (their|its)? (card|character)? (text|ability)",
 )(lambda: (Blank(),))
 G.rule("pred", "(be|become) (considered)? (to be)? blank", "have (a)? blank (card)? text")(lambda: (Blank(),))
-G.rule("pred", "lose (all)? (its|their) affiliation")(lambda: (Lose(affiliations=("all",)),))
 G.rule("pred", "count as (a|an) <n:name>", "count as (a|an) <n:name> , this (text|effect) cannot be ignored")(
     lambda n: (Gain(names=(n,)),)
 )

@@ -56,6 +56,11 @@ G.rule("pred", f"must be blocked by (at_least (a|one)|a|any|one or more) (opposi
 G.rule("pred", f"must be blocked {_ABLE}", f"must be blocked (this turn|each turn) {_ABLE}")(
     lambda: (Can("must", "be blocked"),)
 )
+_WITH_ONE = "(with (at_least)? (a|one) character (die)?)?"
+_FOE = "(the defending player|defending player|(your)? opponent|the opponent)"
+G.rule("clause", f"{_FOE} must block <r:ref> {_WITH_ONE} {_ABLE}", f"{_FOE} must block <r:ref> <u:until> {_ABLE}")(
+    lambda r, u="": Change(r, (Can("must", "be blocked"),), u)
+)
 G.rule("pred", "count as (being)? blocked", "be (considered|treated as) (to be)? blocked", "become blocked")(
     lambda: (Can("must", "count as blocked"),)
 )

@@ -47,12 +47,13 @@ from overcrush.ability.nouns import (
     Same,
     What,
 )
-from overcrush.ability.tree import rewrite, walk
+from overcrush.ability.tree import Node, rewrite, walk
 from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.base import OTHER, Desc, G, either, order
 from overcrush.lang.grammar.history import THIS, UNDERGONE, happened
 from overcrush.lang.grammar.standing import static
 from overcrush.lang.grammar.triggers import Event, Triggers, one
+from overcrush.lang.grammar.whats import DRAWN
 
 Abilities = tuple[Ability, ...]
 
@@ -144,7 +145,17 @@ def _came_through(r: Ref, v: str, e: Effect) -> Abilities | None:
 @G.rule("ability", "(when|if) <r:selfref> be blocked by <q:howmany> ,? <e:effect>")
 def _blocked_by_many(r: Ref, q: tuple[str, Amount, Desc], e: Effect) -> Abilities | None:
     blocked = _blockers(r, q)
-    found: Abilities | None = None if blocked is None else triggered(one("is blocked", r), e, c=blocked)
+    hurt = (node.to if isinstance(node, Damage) else node.what for node in walk(e) if isinstance(node, Damage | KO))
+    if not isinstance(blocked, There) or Ref("?it") in hurt:
+        return None  # the blocker, or the one it blocks?
+    those = Every(blocked.dice)
+
+    def said(node: Node) -> Node:
+        if isinstance(node, Pick) and node.dice == DRAWN:
+            return replace(node, dice=blocked.dice, target=True)
+        return those if node in (Ref("?them"), Ref("?those")) else node
+
+    found: Abilities | None = triggered(one("is blocked", r), rewrite(e, said), c=blocked)
     return found
 
 

@@ -40,14 +40,14 @@ def two(what: W) -> W | Ref:
     return Ref("?both") if what in {Ref("?them"), Ref("?those")} else what
 
 
-_DRAWN = Dice("die", "any", (), (Is("drawn this way"),))
+DRAWN = Dice("die", "any", (), (Is("drawn this way"),))
 
 # --- <what> -------------------------------------------------------------------------------------------
 
 G.rule(
     "what", "<n:number> of (them|those die|those|the drawn die)", "up to <m:n> of (them|those die|those|the drawn die)"
-)(lambda n=None, m=None: Pick(_DRAWN, n or m, m is not None, target=False))
-G.rule("what", "=one")(lambda: Pick(_DRAWN, target=False))
+)(lambda n=None, m=None: Pick(DRAWN, n or m, m is not None, target=False))
+G.rule("what", "=one")(lambda: Pick(DRAWN, target=False))
 G.rule("what", "<r:ref>")(lambda r: r)
 G.rule("what", "<p:player>")(lambda p: p)
 G.rule("what", "the =blockers", "the blocking =characters", "the blocking (character)? =dice")(
@@ -90,6 +90,15 @@ ANY_NUMBER = Num(99)
 G.rule("what", "any number of {t:target}? <d:desc>")(lambda d, t="": pick(d, ANY_NUMBER, up_to=True, target=bool(t)))
 G.rule("what", "(any or all|some or all) of <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True, target=False))
 G.rule("what", "(a|one|any one) <d:desc>")(lambda d: pick(d) if _singular(d) else None)
+G.rule("what", "<d:desc>")(lambda d: pick(d, target=False) if _most_of_theirs(d) else None)
+
+
+def _most_of_theirs(desc: Desc) -> bool:
+    """``their lowest level die``: the one there is, or of several that are alike whichever is chosen."""
+    most = any(isinstance(t, Is) and t.what.startswith(("lowest ", "highest ")) for t in desc.tests)
+    return most and desc.plural is False and desc.whose in {"you", "?they"}
+
+
 G.rule("what", "any <d:desc>")(lambda d: pick(d) if _singular(d) and not _result(d) and not _met(d) else None)
 G.rule("what", "any of (the)? <d:desc>")(
     lambda d: None if _singular(d) or _result(d) else pick(d, ANY_NUMBER, up_to=True, target=False)
@@ -123,7 +132,7 @@ G.rule("what", "(the|a|any|target) <d:desc> of your choice")(
 G.rule("what", "<n:number> (of)? (the)? <d:desc> of your choice")(
     lambda n, d: _by_you(pick(d, n)) if d.zones != ("bag",) and (n == Num(1)) <= (d.plural is not None) else None
 )
-G.rule("what", "<n:number> of (them|those die|those) of your choice")(lambda n: _by_you(Pick(_DRAWN, n, target=False)))
+G.rule("what", "<n:number> of (them|those die|those) of your choice")(lambda n: _by_you(Pick(DRAWN, n, target=False)))
 
 
 def _by_you(what: Pick) -> Pick:

@@ -60,7 +60,7 @@ from overcrush.lang.grammar.base import OTHER, OTHER_CHARACTER, order
 from overcrush.lang.grammar.drawing import MORE_PREPPED
 from overcrush.lang.grammar.history import STATES, happened
 from overcrush.lang.pronouns import ANY, PAID, Unresolved, undescribed
-from overcrush.lang.reading.at_once import all_at_once
+from overcrush.lang.reading.of_all import all_at_once
 
 THIS = Ref("this")
 

@@ -46,5 +46,5 @@ def _to_each(effect: Effect, subject: Dice, state: str) -> Effect:
 def _done_to(node: Node, those: Every) -> Node:
     for field in ("what", "to"):
         if getattr(node, field, None) == _EVENT:
-            return replace(node, **{field: those})  # type: ignore[type-var]
+            return replace(node, **{field: those})
     return node
