@@ -26,6 +26,7 @@ from overcrush.lang.rendering.effects import (
     purpose,
     sentences,
     subject_of,
+    theirs,
 )
 from overcrush.lang.rendering.nouns import kind_of, source, what
 from overcrush.lang.rendering.references import is_many, possessive
@@ -372,7 +373,7 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
     parts = [predicate(mod, voice, many=many) for mod in effect.changes]
     if not many:
         parts = [third(part) if part.split()[0] in INFLECTED else part for part in parts]
-    return f"{subject_of(whom, parts)} {joined(parts)}"
+    return f"{subject_of(whom, parts)} {joined(theirs(effect.what, parts))}"
 
 
 def _kinds(kinds: tuple[str, ...]) -> str:

@@ -112,9 +112,9 @@ def predicate(mod: e.Mod, voice: Voice, *, many: bool = True) -> str:
         case e.Goes("unblocked", zone, False):
             return f"go to the {_zone(zone)} when unblocked"
         case e.Counted("draw", n.Num(count)) if count > 0:
-            return f"draw {count} extra {'die' if count == 1 else 'dice'} during the Clear and Draw Step"
+            return f"draw {count} extra {'die' if count == 1 else 'dice'} during your Clear and Draw Step"
         case e.Counted("draw", n.Num(count)):
-            return f"draw {-count} fewer dice during the Clear and Draw Step"
+            return f"draw {-count} fewer dice during your Clear and Draw Step"
     raise Unsayable(f"change {mod}")
 
 

@@ -318,8 +318,8 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             ),
         ) if whose == other and type(attack) is type(defense):
             verb = "increase" if isinstance(attack, n.Stat) else "reduce"
-            theirs = possessive(ref(whose, voice))
-            return f"{verb} {_of('A and D', subject, voice)} by {theirs} A and D {_lasting(node.until, voice)}"
+            of_it = possessive(ref(whose, voice))
+            return f"{verb} {_of('A and D', subject, voice)} by {of_it} A and D {_lasting(node.until, voice)}"
         case e.Change(subject, (e.SwapStats(),)):
             return f"swap {_of('A and D', subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.DoubleStats(True, defense),)):
@@ -377,12 +377,19 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
     parts = [predicate(mod, voice, many=many) for mod in node.changes]
     if not base and not many:
         parts = [third(part) if part.split()[0] in INFLECTED else part for part in parts]
-    return f"{subject_of(who, parts)} {joined(parts)} {_lasting(node.until, voice)}"
+    return f"{subject_of(who, parts)} {joined(theirs(node.what, parts))} {_lasting(node.until, voice)}"
 
 
 def subject_of(who: str, parts: list[str]) -> str:
     """A group as the subject: ``all dice cannot …`` could mean that some can, so there it is just ``dice``."""
     return who.removeprefix("all ") if any(part.startswith(("cannot ", "can only ")) for part in parts) else who
+
+
+def theirs(who: n.What, parts: list[str]) -> list[str]:
+    """What is said of another player is said of their step."""
+    if not isinstance(who, n.Player) or who.who == "you":
+        return parts
+    return [part.replace("during your Clear", "during their Clear") for part in parts]
 
 
 def joined(parts: list[str]) -> str:
