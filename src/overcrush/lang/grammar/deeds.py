@@ -55,3 +55,17 @@ def _koed_by(subject: Dice | Ref, doer: Dice) -> Triggers:
     if isinstance(subject, Dice) and doer.where == (Named(("self",)),):
         return one("kos", Ref("this"), replace(subject, zones=()))
     return one("koed", subject, doer)
+
+
+# --- <trigger>: a player or a die ------------------------------------------------------------------------
+
+G.rule("trigger", "either <p:actor> or <s:subject> (take damage|be damaged|be dealt damage)")(
+    lambda p, s: one("damaged", p) + one("damaged", s)
+)
+
+# --- <dieevent> ---------------------------------------------------------------------------------------
+
+_GO = "(go|be put|be placed|be moved|be sent|move) (to|in|into)"
+G.rule("dieevent", f"{_GO} {{o:the/your/their/a/its}}? (owner 's)? used_pile")(
+    lambda o="": ("goes to used", ("yours",) if o == "your" else ())
+)

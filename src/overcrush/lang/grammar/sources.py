@@ -97,9 +97,6 @@ G.rule("damagesource", "(your opponent 's|an opponent 's|opposing) character ('s
 )
 G.rule("damagesource", "(each|any|every) source")(Prevent)
 G.rule("damagesource", "global_ability")(lambda: Prevent(by_effect=("global",)))
-G.rule("damagesource", "(opposing|your opponent 's|an opponent 's) (ability|effect)")(
-    lambda: Prevent(by_effect=("opposing",))
-)
 G.rule("damagesource", "opposing global_ability")(lambda: Prevent(by_effect=("opposing global",)))
 G.rule("damagesource", "action die")(lambda: Prevent(by_effect=("action",)))
 G.rule("damagesource", '" <k:abilitykind> " (effect|ability)')(lambda k: Prevent(by_effect=(k,)))
@@ -187,7 +184,8 @@ def _from(
         who = replace(who, zones=("field",))
     if sources == ("ability",):
         return (Trigger("damaged", who, None, sources),)
-    return (Trigger("damaged", who, None, tuple(f"from {source}" for source in sources)),)
+    named = ("opposing ability",) if sources == ("opposing",) else sources
+    return (Trigger("damaged", who, None, tuple(f"from {source}" for source in named)),)
 
 
 # --- <pred> -------------------------------------------------------------------------------------------

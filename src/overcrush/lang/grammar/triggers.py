@@ -332,9 +332,6 @@ def _fields_at(player: Player, desc: Desc, level: int) -> object:
 G.rule("trigger", "you assign (this (character)? (die)?|<self>) to {v:attack/block}")(
     lambda v, self=None: one(f"{v}s", Ref("this"))
 )
-G.rule("trigger", "either <p:actor> or <s:subject> (take damage|be damaged|be dealt damage)")(
-    lambda p, s: one("damaged", p) + one("damaged", s)
-)
 G.rule("trigger", "<s:subject> be blocked by at_least (one|1) <d:desc>")(lambda s, d: one("is blocked", s, d.dice()))
 G.rule("trigger", "(a single|one) <self> (character)? die attack alone")(
     lambda self: one("attacks", Ref("this"), None, "alone")
@@ -443,10 +440,6 @@ _DIE_EVENTS: dict[str, tuple[str, ...]] = {
 _TAKEN = "(take damage|be damaged|be dealt damage)"
 for _event, _wordings in _DIE_EVENTS.items():
     G.rule("dieevent", *_wordings)(lambda e=_event: (e, ()))
-_GO = "(go|be put|be placed|be moved|be sent|move) (to|in|into)"
-G.rule("dieevent", f"{_GO} {{o:the/your/their/a/its}}? (owner 's)? used_pile")(
-    lambda o="": ("goes to used", ("yours",) if o == "your" else ())
-)
 G.rule("dieevent", "be fielded", "fielded")(lambda: ("fielded", ()))
 G.rule("dieevent", "attack (you)? alone", "attack with no other attacker", "be the only attacker")(
     lambda: ("attacks", ("alone",))

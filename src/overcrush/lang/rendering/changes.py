@@ -451,8 +451,6 @@ def _prevent(mod: e.Prevent, voice: Voice) -> str:
 
 def effects_of(kind: str) -> str:
     """A kind of effect that deals damage: ``opposing "When fielded" abilities``, ``action dice``."""
-    if kind == "opposing":
-        return "opposing effects"
     base = kind.removeprefix("opposing ")
     if base[0].isupper():
         return kind
