@@ -69,3 +69,12 @@ _GO = "(go|be put|be placed|be moved|be sent|move) (to|in|into)"
 G.rule("dieevent", f"{_GO} {{o:the/your/their/a/its}}? (owner 's)? used_pile")(
     lambda o="": ("goes to used", ("yours",) if o == "your" else ())
 )
+
+# --- <trigger>: sent to attack or block -------------------------------------------------------------------
+
+G.rule("trigger", "(a single|one) <self> (character)? die attack alone")(
+    lambda self: one("attacks", Ref("this"), None, "alone")
+)
+G.rule("trigger", "you assign (this (character)? (die)?|<self>) to {v:attack/block}")(
+    lambda v, self=None: one(f"{v}s", Ref("this"))
+)

@@ -329,13 +329,7 @@ def _fields_at(player: Player, desc: Desc, level: int) -> object:
     return does(player, "fielded", joined, zones=("field",)) if joined else None
 
 
-G.rule("trigger", "you assign (this (character)? (die)?|<self>) to {v:attack/block}")(
-    lambda v, self=None: one(f"{v}s", Ref("this"))
-)
 G.rule("trigger", "<s:subject> be blocked by at_least (one|1) <d:desc>")(lambda s, d: one("is blocked", s, d.dice()))
-G.rule("trigger", "(a single|one) <self> (character)? die attack alone")(
-    lambda self: one("attacks", Ref("this"), None, "alone")
-)
 
 # --- <trigger1> ---------------------------------------------------------------------------------------
 
