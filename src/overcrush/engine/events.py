@@ -244,9 +244,8 @@ def has_ability(s: State, die: int, ability: Ability, flags: int, when: str = ""
     if ability.keyword and flags and s.left_as and (was := departed_as(s, die)) is not None:
         if was[1] == s.card_of[die] == ability.card and ability.keyword in s.t.words and ability.keyword not in was[3]:
             return False  # it had lost it when it left
-    if ability.keyword and kinds & m.LOSE:
-        if loses_keyword(s, die, ability.keyword):
-            return False
+    if ability.keyword and kinds & m.LOSE and loses_keyword(s, die, ability.keyword):
+        return False
     return not (ability.twin and kinds & m.GIVEN_KINDS and _outdone(s, die, ability, flags, when))
 
 
