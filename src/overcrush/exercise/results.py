@@ -465,9 +465,8 @@ def _said(effect: Effect, die: int) -> tuple[object, ...]:
     mod = effect.mod
     if isinstance(mod, m.Can) and mod.by is None and not mod.sources and not mod.at_least:
         return ("can", mod.mode, mod.verb, die, effect.until)
-    whom = (
-        effect.f.die if isinstance(mod, m.Can) and mod.by is not None else c.NONE
-    )  # "block this die" is another duty for each die
+    # "block this die" is another duty for each die that says it
+    whom = effect.f.die if isinstance(mod, m.Can) and mod.by is not None else c.NONE
     return (mod.same, die, effect.data, effect.until, whom, () if mod.kind in PLAIN_KINDS else _about(effect, die))
 
 
