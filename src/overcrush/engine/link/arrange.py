@@ -31,6 +31,7 @@ ONE = n.Ref("own")
 IT = n.Ref("it")
 ON_CHARACTER_FACE = c.DieIs(IT, n.Is("character face"))
 OWN_UNPURCHASED = n.Pick(n.Dice("die", "you", ("card",), (n.Named(("self",)),)), target=False)
+OTHERS = n.Not(n.Same(THIS))
 LEVELED = ("A", "D", "level", "fielding")
 """Numbers in which dice of one card can differ."""
 TAKING = (e.KO, e.Sacrifice, e.Move, e.Reroll)
@@ -225,11 +226,11 @@ def all_of_it(item: a.Ability) -> a.Ability:
         and item.scope == "card"
         and not any(trigger.subject == THIS for trigger in item.on)
     ):
-        effect = rewrite(_widened(item.effect), _number_of_one)
+        effect = rewrite(rewrite(_widened(item.effect), _number_of_one), _but_one)
         about = any(trigger.object == THIS for trigger in item.on)
         return replace(item, effect=effect if about else _one_of_them(effect))
     if isinstance(item, a.Activated) and item.scope == "card":
-        return replace(item, effect=rewrite(_widened(item.effect), _number_of_one))
+        return replace(item, effect=rewrite(rewrite(_widened(item.effect), _number_of_one), _but_one))
     return item
 
 
@@ -279,6 +280,21 @@ def _number_of_one(node: Any) -> Any:
     one = replace(number, die=ONE)
     theirs = rewrite(node, lambda part: one if part == number else part)
     return e.If(c.Amounts(most, ">", least), e.Seq((e.Choose(OWN_ONE), theirs)), node)
+
+
+def _but_one(node: Any) -> Any:
+    """``While X is active, when …, KO all other character dice``: of several dice of X their player says which one is
+    not among them."""
+    group = getattr(node, "what", None) or getattr(node, "to", None)
+    if not isinstance(node, e.Effect) or not isinstance(group, n.Every) or group.dice.whose == "opponent":
+        return node
+    if OTHERS not in group.dice.where:
+        return node
+    own = replace(
+        group.dice, whose="you", where=tuple(test for test in group.dice.where if test != OTHERS) + OWN.dice.where
+    )
+    theirs = rewrite(node, lambda part: ONE if part == THIS else part)
+    return e.If(c.There(own, ">=", n.Num(2)), e.Seq((e.Choose(OWN_ONE), theirs)), node)
 
 
 def _taken(part: e.Effect) -> list[Node]:
