@@ -159,6 +159,11 @@ def test_what_another_player_chooses_between_is_said_to_them() -> None:
     prompt, texts = asked("When fielded, your opponent chooses one: - Your opponent loses 1 life. - You draw a die.")
     assert prompt == "Choose one of these effects, as A's card says."
     assert texts == ["Lose 1 life.", "Your opponent draws and rolls 1 die."]
+    fewer = "they draw one fewer die during their next Clear and Draw Step"
+    _, texts = asked(f"When fielded, your opponent chooses: either {fewer} or you draw a die.")
+    assert texts[0] == "Draw 1 fewer dice during your next Clear and Draw Step."
+    _, texts = asked("When fielded, your opponent chooses one: - Deal 3 damage to target opponent. - You draw a die.")
+    assert texts[0] == "Deal 3 damage to you."
 
 
 def test_who_gives_up_dice_is_told_how_many_and_what_for() -> None:

@@ -121,6 +121,8 @@ def _across(node: Node) -> Node:
     match node:
         case n.Player("you" | "opponent" as who, None):
             return n.Player(SIDES[who])
+        case n.Player("target opponent", None):
+            return n.Player("you")
         case n.Dice(whose="you" | "opponent" as whose):
             return replace(node, whose=SIDES[whose])
         case Change(until=turn) | Later(until=turn) if turn in TURNS:
