@@ -59,6 +59,7 @@ class Worth:
 
     __slots__ = (
         "ability",
+        "brings",
         "burns",
         "face",
         "fights",
@@ -100,6 +101,8 @@ class Worth:
         texts = [(table.cards[ability.card].text, ability.kind) for ability in table.abilities]
         self.fights = [_only_fights(text, kind) for text, kind in texts]
         """For each ability: whether all it does is for the fight of this turn."""
+        self.brings = [_brings(text, kind) for text, kind in texts]
+        """For each ability: whether it brings energy, or dice that may show some, and so comes before purchases."""
         self.opens = [_opens(text, kind) for text, kind in texts]
         """For each ability: whether it changes who can block."""
 
@@ -441,6 +444,17 @@ def _opens(text: a.Text, kind: str) -> bool:
     """Whether the abilities of this kind on a card change who can block this turn, and so come before the attack."""
     return any(
         isinstance(node, e.Can) and node.verb in ("block", "be blocked")
+        for effect in _parts(text, kind)
+        for node in walk(effect)
+    )
+
+
+def _brings(text: a.Text, kind: str) -> bool:
+    """Whether the abilities of this kind on a card bring their player something to spend this turn."""
+    return any(
+        (isinstance(node, e.Draw) and node.to == "reserve" and node.player.who == "you")
+        or (isinstance(node, e.Roll) and node.to == "reserve")
+        or (isinstance(node, e.GainEnergy) and node.player.who == "you")
         for effect in _parts(text, kind)
         for node in walk(effect)
     )

@@ -190,6 +190,17 @@ def struck(s: State, w: Worth, player: int) -> tuple[int, int]:
     return sum(threats[guards:]) + sure, sure
 
 
+def strength(s: State, player: int, w: Worth) -> int:
+    """What all of a player's character dice in the field could do if nobody blocked."""
+    faces, card_of, face = s.t.faces, s.card_of, s.face
+    total = 0
+    for die in s.zones[player * ZONES + FIELD]:
+        card = card_of[die]
+        if faces[card][face[die]].kind == CHARACTER_FACE:
+            total += attack(s, die) + w.burns[card]
+    return total
+
+
 def coming(s: State, w: Worth, player: int) -> list[int]:
     """The attack a player may be expected to roll and field next turn, as the dice that may bring it."""
     base = player * ZONES

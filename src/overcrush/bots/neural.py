@@ -7,19 +7,18 @@ from pathlib import Path
 
 import numpy as np
 
-from overcrush.bots.fight import struck
 from overcrush.bots.search import SearchBot
 from overcrush.encoding import slots as at
 from overcrush.encoding.arrays import Encoder
-from overcrush.engine.edge.api import State, Table, pool
+from overcrush.engine.edge.api import State, Table
 from overcrush.errors import OvercrushError
 from overcrush.model.const import NOBODY
 from overcrush.network.inference import Cards, Network
 
 WEIGHTS = Path(__file__).resolve().parent.parent / "network" / "weights.npz"
 """The network that comes with Overcrush."""
-HORIZON = 0
-"""How many turns a playout goes on beyond the present one: the network judges best what it is shown soonest."""
+SWAY = 0.01
+"""Judgements that differ by less say nothing against what the policy would do."""
 TIE = 2
 
 
@@ -84,21 +83,13 @@ class NeuralBot(SearchBot):
         network: Network | None = None,
     ) -> None:
         super().__init__(seed, seconds, rounds)
-        self.horizon = HORIZON
+        self.sway = SWAY
         self._judge = Judge(shipped() if network is None else network)
 
-    def uneasy(self, s: State, me: int) -> bool:
-        """Whether the other, whose turn begins, could win by what lies in the field, and blockers are not what decides
-        that: the attackers cannot be blocked, or energy was kept to answer them, which shows only when it is done."""
-        if s.active == me:
-            return False
-        through, sure = struck(s, self.policy.worth(s.t), me)
-        return sure >= s.life[me] or (through >= s.life[me] and any(pool(s, me)))
-
-    def judged(self, ends: list[State], me: int) -> list[float]:
-        """How likely a player is to win from where the playouts of a round end. Where a table has more on it than the
-        network has room for, all of the round are judged as ``search`` does."""
+    def said(self, ends: list[State], me: int) -> list[float]:
+        """How likely a player is to win from each of these positions. Where a table has more on it than the network has
+        room for, all of them are judged as ``search`` does."""
         try:
             return self._judge.chances(ends, me)
         except OvercrushError:
-            return super().judged(ends, me)
+            return super().said(ends, me)

@@ -62,7 +62,7 @@ class Weigher:
         found += [plan for plan in also if plan not in found]
         losses = bot.losses(s, found, begun)
         values = bot.weigh(s, found, begun)
-        at = choice(values, WORKED_OUT if ask.kind == REROLL else DOUBT)
+        at = choice(values, WORKED_OUT if ask.kind == REROLL else DOUBT, bot.sway)
         top = sum(values[at]) / len(values[at]) if values[at] else bot.judged([s], ask.who)[0]
         weighed = []
         for plan, those, loss in zip(found, values, losses, strict=True):

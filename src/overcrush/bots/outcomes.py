@@ -76,7 +76,8 @@ def outcome(bot: SearchBot, s: State, plan: Plan, pay: Refs | None = None, round
     start.past = None  # what happened in earlier turns need not be gone through
     before = len(raw_events(start))
     found = Outcome()
-    horizon, bot.horizon = bot.horizon, 1
+    far = bot.horizon, bot.further
+    bot.horizon = bot.further = 1
     try:
         limit = perf_counter() + bot.seconds
         for number in range(rounds):
@@ -84,7 +85,7 @@ def outcome(bot: SearchBot, s: State, plan: Plan, pay: Refs | None = None, round
             if end is not None:
                 _count(found, start, end, before, ask.who)
     finally:
-        bot.horizon = horizon
+        bot.horizon, bot.further = far
     return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from overcrush.bots.fight import Attacks
 from overcrush.bots.policy import Policy, different
 from overcrush.bots.rolls import rerolls
-from overcrush.engine.edge.api import MAIN, Ask, Option, State, fielding_cost, play, pool
+from overcrush.engine.edge.api import MAIN, Ask, Option, State, fielding_cost, play, pool, price
 from overcrush.model.const import (
     ATTACK,
     BLOCK,
@@ -21,6 +21,7 @@ from overcrush.model.const import (
     O_DONE,
     O_FIELD,
     O_GLOBAL,
+    O_USE,
     PRIORITY,
     REROLL,
     SIDEKICK,
@@ -62,6 +63,7 @@ def plans(s: State, policy: Policy) -> list[Plan]:
     answers: list[Plan] = [(option,) for option in dict.fromkeys([chosen, *others])]
     if ask.kind == PRIORITY and s.sub == MAIN and ask.who == s.active:
         answers[1:1] = _turns(s, ask, policy)
+        answers = _in_turn(s, ask, policy, answers)
     return list(dict.fromkeys(answers))[:MOST]
 
 
@@ -87,6 +89,21 @@ def _turns(s: State, ask: Ask, policy: Policy) -> list[Plan]:
     if picks:
         found.append((stop, *((O_ATTACK, die) for die in field), (O_DONE,)))
     return found
+
+
+def _in_turn(s: State, ask: Ask, policy: Policy, answers: list[Plan]) -> list[Plan]:
+    """Plans that buy do first what costs nothing and makes purchases better: field what is free to field, for it may
+    make them cheaper, and use what brings energy."""
+    w = policy.worth(s.t)
+    free: list[Option] = []
+    for option in ask.options:
+        if option[0] == O_FIELD and not fielding_cost(s, option[1]):
+            free.append(option)
+        elif option[0] == O_USE and not price(s, ask.who, option)[0]:
+            ability = s.t.use[s.card_of[option[1]]]
+            if ability is not None and w.brings[ability.index]:
+                free.append(option)
+    return [(*free, *plan) if plan[0][0] == O_BUY else plan for plan in answers] if free else answers
 
 
 def declaration(s: State, policy: Policy) -> Plan:
@@ -162,17 +179,21 @@ def _blocks(s: State, first: Plan) -> list[Plan]:
 
 
 def _rerolls(s: State, ask: Ask, first: Plan, policy: Policy) -> list[Plan]:
-    """Nothing, the choices that bring the most on the average, and the policy's with one die more or less."""
+    """Nothing, everything, the choices that bring the most on the average, all that show the same or all but these, and
+    the policy's with one die more or less."""
     dice = [option[1] for option in ask.options if option[0] != O_DONE]
     chosen = {option[1] for option in first if option[0] != O_DONE}
     sets: list[set[int]] = [set(), set(dice)]
-    sets += [set(some) for _, some in rerolls(s, policy.worth(s.t), ask.who, policy.crowd)[:REROLLS]]
-    seen: set[tuple[int, int]] = set()
+    best = rerolls(s, policy.worth(s.t), policy.strikes(s.t), ask.who, policy.crowd)
+    sets += [set(some) for _, some in best[:REROLLS]]
+    looks: dict[tuple[int, int], set[int]] = {}
     for die in dice:
-        look = (s.card_of[die], s.face[die])
-        if look not in seen and s.t.kind[look[0]] != SIDEKICK:
-            seen.add(look)
-            sets.append(chosen ^ {die})
+        looks.setdefault((s.card_of[die], s.face[die]), set()).add(die)
+    for alike in looks.values():
+        sets += [set(dice) - alike, alike]
+    for look, alike in looks.items():
+        if s.t.kind[look[0]] != SIDEKICK:
+            sets.append(chosen ^ {min(alike)})
     found: list[Plan] = []
     for some in sets:
         found.append((*(option for option in ask.options if option[0] != O_DONE and option[1] in some), (O_DONE,)))

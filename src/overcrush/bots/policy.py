@@ -7,7 +7,7 @@ an ability asks, and whether a Global or an action is worth its price, is tried 
 from __future__ import annotations
 
 from overcrush.bots.appraise import Worth
-from overcrush.bots.fight import WINS, Attacks, Fighter, best_blocks, fighters, in_order
+from overcrush.bots.fight import WINS, Attacks, Fighter, best_blocks, fighters, in_order, strength
 from overcrush.bots.judge import KEPT, evaluate
 from overcrush.bots.rolls import GAIN, fielding_worth, purchase_worth, rerolls
 from overcrush.bots.striking import Strikes
@@ -237,8 +237,9 @@ class Policy:
         me = ask.who
         have = sum(pool(s, me))
         pump = self.strikes(s.t).pump(s, me)
-        if pump and Attacks(s, w, me, self.caution, pump).best()[0] >= WINS:
-            return ask.options[-1]  # the energy wins in the fight
+        if pump and strength(s, me, w) + pump >= s.life[1 - me]:
+            if Attacks(s, w, me, self.caution, pump).best()[0] >= WINS:
+                return ask.options[-1]  # the energy wins in the fight
         items = self._items(s, ask, w)
         if not items:
             return ask.options[-1]
@@ -345,7 +346,7 @@ class Policy:
         """The next of the dice whose reroll is best for what the whole roll can buy and field."""
         plan = self._plan
         if not s.picked or plan[: len(s.picked)] != s.picked:
-            found = rerolls(s, w, ask.who, self.crowd)
+            found = rerolls(s, w, self.strikes(s.t), ask.who, self.crowd)
             nothing = next((value for value, dice in found if not dice), 0.0)
             best = found[0][1] if found[0][0] > nothing + GAIN else ()
             plan = self._plan = in_order((*s.picked, *best), s.zones[ask.who * ZONES + PREP])

@@ -12,7 +12,8 @@ from math import prod
 
 from overcrush.bots.appraise import Worth
 from overcrush.bots.fight import FIELDED
-from overcrush.engine.edge.api import State, purchase_cost
+from overcrush.bots.striking import Strikes
+from overcrush.engine.edge.api import State, purchase_cost, suffices
 from overcrush.game.setup import scramble
 from overcrush.model.const import ACTION_FACE, CARD, CHARACTER_FACE, FIELD, O_DONE, PREP, RESERVE, WILD, ZONES
 
@@ -28,6 +29,8 @@ GAIN = 0.1
 """By how much a reroll must be better on the average."""
 MANY = 40
 """So many different choices are all looked at; of more, those that one die after the other leads to."""
+WINS = 60.0
+"""What energy is worth that ends the game by Globals alone."""
 FIELDING = 0.4
 """What part of a text's worth it is that its die is fielded."""
 
@@ -79,10 +82,11 @@ def purchase_worth(s: State, w: Worth, who: int, card: int, crowd: float) -> flo
 class Rolls:
     """What rolls are worth to a player in a position."""
 
-    __slots__ = ("_buys", "_fielded", "_known", "_looks", "_w", "faces")
+    __slots__ = ("_buys", "_fielded", "_finishing", "_known", "_looks", "_w", "faces")
 
-    def __init__(self, s: State, w: Worth, who: int, crowd: float) -> None:
+    def __init__(self, s: State, w: Worth, strikes: Strikes, who: int, crowd: float) -> None:
         self._w = w
+        self._finishing = strikes.finishing(s.life[1 - who])
         self.faces = s.t.faces
         self._known: dict[tuple[Shown, ...], float] = {}
         self._looks: dict[Shown, Look] = {}
@@ -148,6 +152,8 @@ class Rolls:
                     kinds[kind] += n
             else:
                 value += use
+        if self._finishing and any(suffices(kinds, price, types) for price, types in self._finishing):
+            value += WINS
         wild = kinds[WILD]
         for each, cost, left, types, more in self._buys:
             if cost <= have:
@@ -168,12 +174,14 @@ class Rolls:
         return value + max(best)
 
 
-def rerolls(s: State, w: Worth, who: int, crowd: float, samples: int = SAMPLES) -> list[tuple[float, tuple[int, ...]]]:
+def rerolls(
+    s: State, w: Worth, strikes: Strikes, who: int, crowd: float, samples: int = SAMPLES
+) -> list[tuple[float, tuple[int, ...]]]:
     """The dice that could be rolled again together, the best choice first, and what each leads to on the average."""
     ask = s.ask
     assert ask is not None
     dice = [option[1] for option in ask.options if option[0] != O_DONE]
-    rolls = Rolls(s, w, who, crowd)
+    rolls = Rolls(s, w, strikes, who, crowd)
     rest = [die for die in s.zones[who * ZONES + PREP] if s.face[die] >= 0 and die not in dice]
     kept = tuple((s.card_of[die], s.face[die]) for die in rest)
     kept += tuple((s.card_of[die], s.face[die]) for die in s.zones[who * ZONES + RESERVE] if s.face[die] >= 0)

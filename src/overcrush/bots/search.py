@@ -14,24 +14,31 @@ from collections.abc import Callable
 from math import sqrt
 from time import perf_counter
 
+from overcrush.bots.fight import strength, struck
 from overcrush.bots.judge import chances
 from overcrush.bots.lethal import SURE, Line, Solver, blocks
 from overcrush.bots.plans import Plan, plans
 from overcrush.bots.policy import Policy
+from overcrush.engine.edge.api import MAIN, Refs, State, play, pool
 from overcrush.engine.edge.api import Option as Action
-from overcrush.engine.edge.api import Refs, State, play
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.game import Game, Option
 from overcrush.game.setup import scramble
-from overcrush.model.const import ASSIGN, ATTACK, BLOCK, CHOOSE, ORDER, PRIORITY, REACT, REROLL
+from overcrush.model.const import ASSIGN, ATTACK, BLOCK, CHOOSE, NOBODY, ORDER, PRIORITY, REACT, REROLL
 
 SECONDS = 0.5
 SHARE = 0.8
 """The part of the time budget after which no playout begins: the rest is for what a busy machine takes."""
 LIMIT = 0.9
 """The part of it after which a playout is broken off."""
-HORIZON = 2
-"""How many turns a playout goes on beyond the present one."""
+HORIZON = 0
+"""How many turns a playout goes on beyond the present one: the judge knows best what it is shown soonest."""
+NEAR = 4
+"""So little life left on a side means that the game may end soon."""
+FURTHER = 2
+"""So many turns more are then played out: what wins or loses them is seen, not judged."""
+LOST = 0.2
+"""What remains of a chance to win where the other wins next turn by what lies in the field, unless they overlook it."""
 LEAST = 6
 """Rounds before a plan may be dropped."""
 MOST = 400
@@ -68,11 +75,13 @@ class SearchBot:
         "policy",
         "_quick",
         "_seed",
+        "further",
         "heed",
         "horizon",
         "rounds",
         "seconds",
         "simulations",
+        "sway",
     )
 
     def __init__(self, seed: int = 0, seconds: float | None = None, rounds: int | None = None) -> None:
@@ -88,6 +97,10 @@ class SearchBot:
         """Play each plan so often instead of looking at the clock: the same seed then gives the same answer."""
         self.horizon = HORIZON
         """How many turns beyond the present one are played out."""
+        self.further = FURTHER
+        """How many where the game may end soon."""
+        self.sway = 0.0
+        """How far a judgement is not to be trusted against the policy's own answer, whatever the playouts say."""
         self.simulations = 0
         """How many playouts there have been in all."""
         self.heed: Callable[[], None] | None = None
@@ -196,7 +209,7 @@ class SearchBot:
         """The plan that came out best, in doubt the first, and how likely a win is with it."""
         assert s.ask is not None
         doubt = WORKED_OUT if s.ask.kind == REROLL else DOUBT
-        return _chosen(found, self.weigh(s, found, begun), doubt)
+        return _chosen(found, self.weigh(s, found, begun), doubt, self.sway)
 
     def other_dice(self, number: int | None = None) -> None:
         """From now on what is played out meets other dice: the next, or those of a number."""
@@ -248,7 +261,7 @@ class SearchBot:
         give, action = play.give, self._quick.action
         left = len(plan)
         try:
-            end = last = s.turn + self.horizon
+            end = last = s.turn + self.reach(s)
             for _ in range(LONG):
                 now = c.ask
                 if now is None:
@@ -273,13 +286,39 @@ class SearchBot:
             c.winner = 1 - me  # a plan that cannot be followed is no good one
         return c
 
+    def reach(self, s: State) -> int:
+        """How many turns beyond the present one are played out: more where the game may end soon."""
+        far = max(self.further, self.horizon)
+        if min(s.life) <= NEAR:
+            return far
+        ask = s.ask
+        assert ask is not None
+        if ask.kind != BLOCK and not (ask.kind == PRIORITY and s.sub == MAIN and ask.who == s.active):
+            return self.horizon
+        return far if strength(s, ask.who, self.policy.worth(s.t)) >= s.life[1 - ask.who] else self.horizon
+
     def uneasy(self, s: State, me: int) -> bool:
-        """Whether a position cannot be judged as it stands: then the turn that begins is played out, too."""
-        return False
+        """Whether the other, whose turn begins, could win by what lies in the field, and blockers are not what decides
+        that: the attackers cannot be blocked, or energy was kept to answer them, which shows only when it is done."""
+        if s.active == me:
+            return False
+        through, sure = struck(s, self.policy.worth(s.t), me)
+        return sure >= s.life[me] or (through >= s.life[me] and any(pool(s, me)))
 
     def judged(self, ends: list[State], me: int) -> list[float]:
         """How likely a player is to win from where the playouts of a round end."""
+        said = self.said(ends, me)
+        return [value * LOST if self._lost(s, me) else value for s, value in zip(ends, said, strict=True)]
+
+    def said(self, ends: list[State], me: int) -> list[float]:
+        """How likely a player is to win from each of these positions, as far as the judge sees."""
         return [chances(s, self.policy.worth(s.t), me) for s in ends]
+
+    def _lost(self, s: State, me: int) -> bool:
+        """Whether the other, whose turn begins, wins by what lies in the field, and nothing is left to stop it."""
+        if s.active == me or s.winner != NOBODY or any(pool(s, me)):
+            return False
+        return struck(s, self.policy.worth(s.t), me)[0] >= s.life[me]
 
 
 def lead(one: list[float], other: list[float]) -> tuple[float, float]:
@@ -318,17 +357,19 @@ def _same(one: list[float], other: list[float]) -> bool:
     return one == other and (len(one) >= ALIKE or any(0.0 < value < 1.0 for value in one))
 
 
-def _chosen(found: list[Plan], values: list[list[float]], doubt: float) -> tuple[Plan, float]:
-    at = choice(values, doubt)
+def _chosen(found: list[Plan], values: list[list[float]], doubt: float, sway: float) -> tuple[Plan, float]:
+    at = choice(values, doubt, sway)
     return found[at], sum(values[at]) / len(values[at]) if values[at] else 0.5
 
 
-def choice(values: list[list[float]], doubt: float) -> int:
-    """The plan to take: the best one, unless it is hardly better than the first."""
+def choice(values: list[list[float]], doubt: float, sway: float = 0.0) -> int:
+    """The plan to take: the best one, unless it is hardly better than the first: by how much is ``sway``, for chances
+    that are even, and less the surer the game is."""
     if not values[0] or not values[-1]:
         return 0
     most = max(len(v) for v in values)
     full = [at for at, v in enumerate(values) if len(v) >= most - 1]
     best = max(full, key=lambda at: sum(values[at]) / len(values[at]))
     ahead, error = lead(values[best], values[0])
-    return best if ahead > doubt * error else 0
+    mean = sum(values[best]) / len(values[best])
+    return best if ahead > doubt * error + 4 * sway * mean * (1.0 - mean) else 0

@@ -98,10 +98,28 @@ def pumped(ability: object) -> int:
     return sum(max(amount.n, 0) for amount in stats if isinstance(amount, n.Num))
 
 
+def burned(ability: object) -> int:
+    """The damage that a Global does to the other player each time it is used; 0 if it does something else."""
+    if not isinstance(ability, a.Global) or ability.on or ability.condition is not None:
+        return 0
+    effect = ability.effect
+    if ability.limits or ability.cost.also:
+        return 0
+    if isinstance(effect, e.LoseLife):
+        what: object = effect.player
+    elif isinstance(effect, e.Damage):
+        what = effect.to
+    else:
+        return 0
+    whom = isinstance(what, n.Player) and what.who in ("opponent", "target opponent", "target")
+    chosen = isinstance(what, n.Pick) and what.players
+    return effect.amount.n if (whom or chosen) and isinstance(effect.amount, n.Num) else 0
+
+
 class Strikes:
     """What the cards of a table could add to an attack."""
 
-    __slots__ = ("cards", "fresh", "globals", "pumps")
+    __slots__ = ("burns", "cards", "fresh", "globals", "pumps")
 
     def __init__(self, table: Table) -> None:
         self.cards = [sum(_punch_from(part, False) for part in card.text.abilities) for card in table.cards]
@@ -113,10 +131,15 @@ class Strikes:
         """The Globals that could add something, and how much."""
         self.pumps: list[tuple[int, tuple[int, ...], int]] = []
         """The price and the gain of each Global that makes an attacker stronger."""
+        self.burns: list[tuple[int, tuple[int, ...], int]] = []
+        """The price and the damage of each Global that hurts the other player."""
         for ability in table.globals:
-            gain = pumped(ability.tree)
-            if gain and ability.cost is not None and ability.cost.each is None and ability.cost.n:
-                self.pumps.append((ability.cost.n, ability.cost.types, gain))
+            cost = ability.cost
+            if cost is None or cost.each is not None or not cost.n:
+                continue
+            for found, gain in ((self.pumps, pumped(ability.tree)), (self.burns, burned(ability.tree))):
+                if gain:
+                    found.append((cost.n, cost.types, gain))
 
     def most(self, s: State, me: int) -> int:
         """How much a player could do to the other this turn at the most: every die unblocked, every ability used."""
@@ -138,6 +161,11 @@ class Strikes:
                 price = cost.n if cost is not None and cost.each is None else 0
                 total += much * (have // price if price else FREE)
         return total
+
+    def finishing(self, life: int) -> list[tuple[int, tuple[int, ...]]]:
+        """The energy with which Globals alone take that much life."""
+        times = [(price, types, -(-life // much)) for price, types, much in self.burns]
+        return [(price * n, types * n) for price, types, n in times]
 
     def pump(self, s: State, me: int) -> int:
         """How much a player's energy could add to the attack of one die by Globals."""

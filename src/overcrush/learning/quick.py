@@ -35,6 +35,10 @@ class QuickBot(NeuralBot):
 
     __slots__ = ()
 
+    def reach(self, s: State) -> int:
+        """No further than was said."""
+        return self.horizon
+
     def _solver(self, s: State, last: float) -> Solver:
         return Solver(self.policy.worth(s.t), self.policy.strikes(s.t), NODES)
 
