@@ -17,6 +17,8 @@ from overcrush.network.inference import Cards, Network
 
 WEIGHTS = Path(__file__).resolve().parent.parent / "network" / "weights.npz"
 """The network that comes with Overcrush."""
+HORIZON = 0
+"""How many turns a playout goes on beyond the present one: the network judges best what it is shown soonest."""
 SWAY = 0.01
 """Judgements that differ by less say nothing against what the policy would do."""
 TIE = 2
@@ -83,6 +85,7 @@ class NeuralBot(SearchBot):
         network: Network | None = None,
     ) -> None:
         super().__init__(seed, seconds, rounds)
+        self.horizon = HORIZON
         self.sway = SWAY
         self._judge = Judge(shipped() if network is None else network)
 

@@ -31,8 +31,8 @@ SHARE = 0.8
 """The part of the time budget after which no playout begins: the rest is for what a busy machine takes."""
 LIMIT = 0.9
 """The part of it after which a playout is broken off."""
-HORIZON = 0
-"""How many turns a playout goes on beyond the present one: the judge knows best what it is shown soonest."""
+HORIZON = 1
+"""How many turns a playout goes on beyond the present one: the other's, who answers."""
 NEAR = 4
 """So little life left on a side means that the game may end soon."""
 FURTHER = 2
