@@ -19,9 +19,9 @@ from overcrush.ability.effects import (
     Roll,
     Seq,
 )
-from overcrush.ability.nouns import Every, Num, Pick, Ref, Shares
+from overcrush.ability.nouns import Every, Num, Pick, Ref, Shares, Symbols
 from overcrush.ability.tree import Node, rewrite, walk
-from overcrush.lang.pronouns import ITS, THIS, Spoken, Unresolved, of_two_numbers
+from overcrush.lang.pronouns import ITS, THIS, Spoken, Unresolved, of_two_numbers, ref
 
 
 def its_number(node: Damage, state: Spoken) -> Damage | Seq:
@@ -86,3 +86,20 @@ def to_the_other(node: Any, state: Spoken) -> Any:
     if isinstance(node, KO | Capture) and node.what == Ref("?it"):
         return replace(node, what=state.one)
     return replace(node, to=state.one) if isinstance(node, Damage) and node.to == Ref("?it") else node
+
+
+def types_of(effect: Node, state: Spoken) -> Node:
+    """``they deal 1 damage to target player for each symbol that matches their type``: of the dice that deal it."""
+    if not isinstance(effect, Damage) or not isinstance(effect.by, Ref):
+        return effect
+    if not any(isinstance(node, Symbols) and node.of in _PRONOUNS for node in walk(effect.amount)):
+        return effect
+    dealer = ref(effect.by, state)
+
+    def turn(node: Node) -> Node:
+        return replace(node, of=dealer) if isinstance(node, Symbols) and node.of in _PRONOUNS else node
+
+    return replace(effect, amount=rewrite(effect.amount, turn)) if isinstance(dealer, Ref) else effect
+
+
+_PRONOUNS = (Ref("?it"), Ref("?them"), Ref("?that"))

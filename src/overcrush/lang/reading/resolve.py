@@ -97,7 +97,7 @@ from overcrush.lang.pronouns import (
 )
 from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice, by_name, other_characters, others
 from overcrush.lang.reading.conditional import of_the_condition
-from overcrush.lang.reading.done import ROLLS, as_subject, for_sale, its_number, note, to_the_other
+from overcrush.lang.reading.done import ROLLS, as_subject, for_sale, its_number, note, to_the_other, types_of
 from overcrush.lang.reading.next_turns import in_next_turn
 from overcrush.lang.reading.ordering import ordered
 from overcrush.lang.reading.sense import (
@@ -221,7 +221,7 @@ def _visit(node: Any, state: Spoken) -> Any:
         return _visit(its_number(node, state), state)
     if isinstance(node, Damage) and node.to == Ref("?them") and state.doer:
         node = replace(node, to=Player("?they"))
-    node = to_the_other(node, state)
+    node = types_of(to_the_other(node, state), state)
     if isinstance(node, _DICE_ONLY) and node.what == Ref("?them"):
         node = replace(node, what=Ref("?those"))
     if isinstance(node, Move) and isinstance(node.what, Ref):
