@@ -292,6 +292,8 @@ SYNONYMS: tuple[Synonym, ...] = (
     Synonym(r"\((?:both sides|of both players)\)", "", "3.1.13: dice of both players are meant"),
     Synonym("up to", "", "3.4.9: of less damage less is prevented", before="prevent"),
     Synonym("copies|copy", "", "1.3.7: its dice are copies of a die", before="or more|any|all", after="of that die"),
+    Synonym("cost", "", "1.2.5: less is paid of what it costs", before=r"for \[?\d\]? less"),
+    Synonym("you may", "", "2.6.4: a die is used by its player", after="only use this"),
     Synonym("directly", "", "3.1.7: it goes there and nowhere else", before="put .*|place .*|add .*", after="in"),
     Synonym("combined", "", "3.1.7: a total is of all of them together", after="total"),
     Synonym("or more", "", "3.1.7: as many as that are at least as many", before="as many"),

@@ -462,7 +462,7 @@ def _even_if(a: Abilities, r: Ref | None = None) -> Abilities | None:
 @G.rule(
     "ability",
     "<w:whileactive>? you may <e:vp> <m:moment>",
-    "<w:whileactive>? you may <e:vp> (when|each time) <t:trigger>",
+    "<w:whileactive>? you may also? <e:vp> (when|each time) <t:trigger>",
 )
 def _may_then(
     e: Effect, m: tuple[Trigger, ...] = (), t: tuple[Trigger, ...] = (), **env: object

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability.abilities import Keyword
+from overcrush.ability.conditions import Condition
 from overcrush.ability.effects import (
     KO,
     Change,
@@ -85,6 +86,14 @@ def _one_of(player: Player, options: tuple[Effect, ...]) -> Effect | None:
         return ChooseOne(options)
     open_ = any(isinstance(node, Pick) and node.dice.whose == "any" for option in options for node in walk(option))
     return None if open_ else as_player(ChooseOne(options), player)
+
+
+G.rule("clause", "<a:clause1> ,? or <b:clause1> if <c:cond>")(lambda a, b, c: _rather_if(a, b, c))
+
+
+def _rather_if(first: Effect, second: Effect, condition: Condition) -> Effect | None:
+    """``KO target die, or KO 2 target dice if …``: the same with another number where that is so."""
+    return If(condition, second, first) if type(first) is type(second) and first != second else None
 
 
 G.rule(

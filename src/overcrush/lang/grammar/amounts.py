@@ -191,6 +191,9 @@ G.rule("counting", "different energy type (among|of) <d:desc>", "energy type amo
 G.rule("counting", "different (team)? affiliation (among die)? you control", "affiliation you control")(
     lambda: Count(Desc("character", "you").dice(), "affiliations")
 )
+G.rule("counting", "(different)? affiliation in <z:owner> field_zone")(
+    lambda z: Count(Desc("character", z).dice(), "affiliations") if z != "any" else None
+)
 G.rule("counting", "different affiliation among <d:desc>", "affiliation among <d:desc>")(
     lambda d: Count(d.dice(), "affiliations")
 )

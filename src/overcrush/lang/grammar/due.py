@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from overcrush.ability.abilities import Use
 from overcrush.ability.effects import (
     KO,
     Choose,
@@ -21,10 +22,10 @@ from overcrush.ability.effects import (
     Spin,
     Trigger,
 )
-from overcrush.ability.nouns import Pick, Player, Ref
+from overcrush.ability.nouns import Dice, Pick, Player, Ref
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_player
-from overcrush.lang.grammar.base import G
+from overcrush.lang.grammar.base import Desc, G
 from overcrush.lang.grammar.clauses import seq
 from overcrush.lang.grammar.triggers import one
 
@@ -69,3 +70,32 @@ G.rule("clause", "<w:what> be ko'd <d:due>")(lambda w, d: None if isinstance(w, 
 G.rule("clause", "at (the)? (start|beginning) of your attack_step ,? <e:sentence>")(
     lambda e: Later(one("attack step", Player("you")), e)
 )
+
+
+# --- <using> ------------------------------------------------------------------------------------------
+
+G.rule("using", "<e:effect> . (when|each time) <t:trigger> ,? <f:effect>")(lambda e, t, f: _this_turn(e, t, f))
+
+
+def _this_turn(first: Effect, on: tuple[Trigger, ...], then: Effect) -> tuple[Use] | None:
+    """What an action waits for after what it does at once: until the end of the turn (3.4.3.9)."""
+    of = [trigger.subject for trigger in on]
+    if not all(isinstance(who, Dice) or (isinstance(who, Ref) and who.name.startswith("?")) for who in of):
+        return None
+    return (Use(Seq((first, Later(on, then)))),)
+
+
+# --- <clause> -----------------------------------------------------------------------------------------
+
+_REST = "for the rest of (this|the) turn"
+G.rule("clause", f"<e:clause1> for (each|every) (of)? <d:desc> that be {{v:ko'd/fielded}} {_REST}")(
+    lambda e, d, v: _each_yet(e, d, v)
+)
+
+
+def _each_yet(effect: Effect, desc: Desc, verb: str) -> Effect:
+    """``for each of their characters KO'd for the rest of the turn``: each time one is."""
+    theirs = desc.whose == "?they" and Player("opponent") in walk(effect)
+    said = replace(desc, whose="opponent") if theirs else desc
+    on = Trigger("koed" if verb == "ko'd" else "fielded", said.dice())
+    return Later((on,), effect)

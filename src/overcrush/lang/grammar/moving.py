@@ -201,7 +201,7 @@ def _owner(whose: str) -> Player:
     return Player({"any": "you"}.get(whose, whose))
 
 
-_ROLLED = "(on|at) the (face|level) (you|it)? rolled"
+_ROLLED = "(on|at) the ((face|level) (you|it)? rolled|(revealed|rolled) (face|level))"
 _FREE = (
     f"(for free|for free {_ROLLED}|{_ROLLED}|without paying (its|their|his|her|the)? (fielding_cost|cost)|at no cost)?"
 )
@@ -338,7 +338,7 @@ def _for_price(what: What, cost: Cost) -> Effect | None:
 
 
 G.rule("vp", "purchase <w:forsale> paying (all|its|the|their)? (normal)? cost")(lambda w: _buy(w))
-G.rule("vp", "purchase <w:forsale> for (up to)? <n:energies> less <m:minimum>?")(
+G.rule("vp", "purchase <w:forsale> for (up to)? <n:energies> less (cost)? <m:minimum>?")(
     lambda w, n, m=None: _buy(w, less=n, minimum=m)
 )
 

@@ -137,6 +137,7 @@ G.rule(
     "sentence",
     f"{_STAYS} (in|on) (the)? (field_zone|attack_zone) ((on|at) (its|the|their) (rolled|new|current) (level|face))?",
     f"{_STAYS} (on|at) (its|the|their) (rolled|new) (level|face) (in field_zone)?",
+    "leave (it|them|that (character)? die) (in|on|at) (its|the|their)? ((rolled|new|current) (level|face)|field_zone)",
 )(lambda: Anyway((Reroll, Roll)))
 G.rule(
     "sentence",

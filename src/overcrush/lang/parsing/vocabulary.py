@@ -14,7 +14,7 @@ _VERBS = _words("""
     declare draw field flip gain get give have ignore keep retain ko leave look lose make may move name pay pick place
     play prep prevent purchase put redirect reduce regenerate remain remove repeat reroll return reveal roll
     sacrifice send set share show spend spin swap take target trigger use win start end increase double land
-    result contain reduce select activate enter activate say receive match deploy switch guess engage come resolve
+    result contain reduce stay select activate enter activate say receive match deploy switch guess engage come resolve
 """)
 
 _NOUNS = _words("""

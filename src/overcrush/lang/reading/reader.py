@@ -258,7 +258,8 @@ def _fold(found: list[Ability], before: list[Ability]) -> list[Ability]:
 
 def plain(piece: Piece, context: Context) -> list[Ability]:
     """A line of abilities, or of what using the die does."""
-    rules = ("kwlist", "use", "abilities") if context.action and not context.lasting else ("kwlist", "abilities", "use")
+    used = ("kwlist", "use", "using", "abilities")
+    rules = used if context.action and not context.lasting else ("kwlist", "abilities", "use")
     found = _parsed(piece, context, rules if context.action else rules[:2])
     if context.action and not context.lasting:
         found = [in_its_step(ability) for ability in found]

@@ -402,13 +402,28 @@ IN_STEPS = ("attack step", "attack end", "turn end")
 
 
 def in_its_step(ability: Ability) -> Ability:
-    """``At the start of your Attack Step, … it …`` of an action die that does not stay: all of it waits from when the
-    die is used (3.1.22)."""
+    """``At the start of your Attack Step, … it …``, ``when you field a die, …`` of an action die that does not stay:
+    all of it waits from when the die is used (3.1.22)."""
     if not isinstance(ability, Triggered) or ability != Triggered(ability.on, ability.effect):
         return ability
-    if any(trigger.event not in IN_STEPS or trigger.subject != Player("you") for trigger in ability.on):
-        return ability
-    return Use(Later(ability.on, ability.effect))
+    steps = all(trigger.event in IN_STEPS and trigger.subject == Player("you") for trigger in ability.on)
+    others = all(trigger.event in _THIS_TURN and isinstance(trigger.subject, Dice) for trigger in ability.on)
+    return Use(Later(ability.on, ability.effect)) if steps or others else ability
+
+
+_THIS_TURN = (
+    "fielded",
+    "koed",
+    "attacks",
+    "blocks",
+    "is blocked",
+    "unblocked",
+    "engaged",
+    "damaged",
+    "deals damage",
+    "kos",
+)
+"""What can be waited for in the turn in which an action die is used, until whose end it has its effect (3.4.3.9)."""
 
 
 def held_apart(ability: Ability) -> tuple[Ability, ...]:
