@@ -37,12 +37,15 @@ def compile_(
 
     A card is full if every word is accounted for, the engine plays it, and our own wording of it reads the same.
     """
+    import gc
     from json import dumps
 
     from overcrush.cards import compile_file
 
     counts = dict.fromkeys(COLOURS, 0)
-    for card in compile_file(file, set_):
+    for n, card in enumerate(compile_file(file, set_)):
+        if n == 0:
+            gc.freeze()  # the grammar stays: nobody need look through it for what can be freed
         counts[card.status] += 1
         typer.echo(dumps(card.data(), ensure_ascii=False) if json else _shown(card))
     total = sum(counts.values())

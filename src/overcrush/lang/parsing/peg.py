@@ -277,7 +277,8 @@ class Parser:
         ended: list[Reached] = []
         keys, memos, far = self._keys, self._memo, self.far
         for place, at, values in waiting:  # it grows
-            far = max(far, at)
+            if at > far:  # noqa: PLR1730  # asked of every place that is reached
+                far = at
             if place.ends:
                 ended.append((place, at, values))
             calls, others = place.by_word.get(keys[at]) or place.steps(keys[at])
