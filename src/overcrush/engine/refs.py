@@ -121,7 +121,7 @@ def _called(program: Program, kind: int) -> str:
 def of_kind(words: tuple[str, ...], kinds: tuple[str, ...], you: int) -> bool:
     """Whether damage of these kinds is from one of the effects a player's text speaks of."""
     for word in words:
-        if word == "opposing":  # of whatever kind, only an ability: combat damage is of none
+        if word == "opposing ability":  # of whatever kind: combat damage is of none
             if kinds and BY[you] not in kinds:
                 return True
         elif word.removeprefix("opposing ") in kinds and not (word.startswith("opposing ") and BY[you] in kinds):

@@ -64,7 +64,7 @@ def as_player(effect: Effect | None, player: Player) -> Effect | None:
     if any(isinstance(node, Draw) and node.bag_of == YOURS for node in walk(effect)):
         return None  # another player's dice come from their own bag
     player = one_opponent(player)
-    if player == THEY and isinstance(effect, Damage) and effect.by is None:
+    if player == THEY and isinstance(effect, Damage) and effect.by is None and effect.to != YOU:
         return None  # dice that deal damage, and no player
     if player.who == "?he":
         if any(isinstance(node, Change) for node in walk(effect)):

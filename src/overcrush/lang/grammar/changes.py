@@ -385,25 +385,6 @@ def _paid_block(whom: Dice, player: Player, cost: Cost) -> tuple[Can, ...] | Non
 G.rule("pred", "take no damage", "(take no|ignore (all)?) damage from <s:damagesource>")(
     lambda s=None: (s or Prevent(),)
 )
-_GLOBALS = (Prevent(by_effect=("global",)), Prevent(by_effect=("opposing global",)))
-G.rule("pred", "take no damage from <s:damagesource> {o:or/and} <g:damagesource>")(lambda s, g, o: _from_two(s, g))
-G.rule("pred", "take no damage from <s:damagesource> (or|and) from <g:damagesource>")(
-    lambda s, g: _from_two(s, g, apart=True)
-)
-
-
-def _from_two(first: Prevent | None, other: Prevent | None, *, apart: bool = False) -> tuple[Prevent, ...] | None:
-    """``opposing action dice or Global Abilities``: both are the opponent's, unless each has its own ``from``."""
-    if first is None or other not in _GLOBALS or first in _GLOBALS:
-        return None
-    opposing = first.by_effect[0].startswith("opposing") if first.by_effect else _theirs(first.by)
-    return (first, _GLOBALS[1] if opposing and not apart else other)
-
-
-def _theirs(dice: Dice | None) -> bool:
-    return dice is not None and dice.whose == "opponent"
-
-
 _AT_MOST = "(take (only|at most|no more than)|(can|may) only take) <n:int>"
 G.rule("pred", f"{_AT_MOST} {{k:combat/non-combat}}? damage from (each|any) source")(
     lambda n, k="": (Prevent(kind=_damage_kind(k), leave=Num(n)),)

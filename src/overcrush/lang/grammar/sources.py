@@ -98,6 +98,9 @@ G.rule("damagesource", "(your opponent 's|an opponent 's|opposing) character ('s
 G.rule("damagesource", "(each|any|every) source")(Prevent)
 G.rule("damagesource", "global_ability")(lambda: Prevent(by_effect=("global",)))
 G.rule("damagesource", "opposing global_ability")(lambda: Prevent(by_effect=("opposing global",)))
+G.rule("damagesource", "(opposing|your opponent 's|an opponent 's) (effect|ability)")(
+    lambda: Prevent(by_effect=("opposing ability",))
+)
 G.rule("damagesource", "action die")(lambda: Prevent(by_effect=("action",)))
 G.rule("damagesource", '" <k:abilitykind> " (effect|ability)')(lambda k: Prevent(by_effect=(k,)))
 G.rule("damagesource", '(your opponent \'s|opposing) " <k:abilitykind> " (effect|ability)')(

@@ -334,3 +334,22 @@ G.rule(
     "damage (that was)? (dealt|done) to <r:selfref> <s:span>",
     "damage <r:selfref> (have)? (taken|took) <s:span>",
 )(lambda r, s: Events(Trigger("damaged", r), s, "amount") if r == Ref("this") else None)
+
+
+_GLOBALS = (Prevent(by_effect=("global",)), Prevent(by_effect=("opposing global",)))
+G.rule("pred", "take no damage from <s:damagesource> {o:or/and} <g:damagesource>")(lambda s, g, o: _from_two(s, g))
+G.rule("pred", "take no damage from <s:damagesource> (or|and) from <g:damagesource>")(
+    lambda s, g: _from_two(s, g, apart=True)
+)
+
+
+def _from_two(first: Prevent | None, other: Prevent | None, *, apart: bool = False) -> tuple[Prevent, ...] | None:
+    """``opposing action dice or Global Abilities``: both are the opponent's, unless each has its own ``from``."""
+    if first is None or other not in _GLOBALS or first in _GLOBALS:
+        return None
+    opposing = first.by_effect[0].startswith("opposing") if first.by_effect else _theirs(first.by)
+    return (first, _GLOBALS[1] if opposing and not apart else other)
+
+
+def _theirs(dice: Dice | None) -> bool:
+    return dice is not None and dice.whose == "opponent"

@@ -454,7 +454,8 @@ def effects_of(kind: str) -> str:
     base = kind.removeprefix("opposing ")
     if base[0].isupper():
         return kind
-    words = {"global": "Global Abilities", "action": "action dice"}.get(base, f'"{kind_called(base)}" abilities')
+    called = {"global": "Global Abilities", "action": "action dice", "ability": "abilities"}
+    words = called.get(base, f'"{kind_called(base)}" abilities')
     return f"opposing {words}" if base != kind else words
 
 
