@@ -423,6 +423,7 @@ def _each(desc: Desc, player: Player, event: str, span: str) -> Amount | None:
 G.rule("counting", "<d:desc> {v:ko'd/fielded/damaged/purchased/sacrificed/captured} <s:span>")(
     lambda d, v, s: _such(d, UNDERGONE[v], s)
 )
+G.rule("counting", "<d:desc> spun {v:up/down} <s:span>")(lambda d, v, s: _such(d, f"spun {v}", s))
 
 
 def _such(desc: Desc, event: str, span: str) -> Amount | None:

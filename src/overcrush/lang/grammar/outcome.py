@@ -49,6 +49,20 @@ G.rule("cond1", "(that|this) (damage)? would ko (<r:ref>|the (character)? (die)?
     lambda r=Ref("?that"): this_way("koed", r)
 )
 
+# --- <counting> ---------------------------------------------------------------------------------------
+
+_BY = "(this_way|by this (effect|ability))"
+"""What became of dice: only such as are described count, as they were then."""
+G.rule("counting", f"<d:desc> (that was)? {{v:sacrificed/captured/rerolled}} {_BY}")(
+    lambda d, v: Events(Trigger(v, d.dice()), "this way") if d.tests else None
+)
+G.rule("counting", f"<d:desc> (that was)? spun {{v:up/down}} {_BY}")(
+    lambda d, v: Events(Trigger(f"spun {v}", d.dice()), "this way")
+)
+G.rule("cond1", f"(a|an|any) <d:desc> was {{v:sacrificed/captured/rerolled}} {_BY}")(
+    lambda d, v: this_way(v, d.dice())
+)
+
 # --- <clause> -----------------------------------------------------------------------------------------
 
 _KOED = Every(Dice("die", "any", (), (Is("koed this way"),)))

@@ -40,6 +40,8 @@ _UNDERGONE = {
     "spun up": "spun up",
     "spun down": "spun down",
 }
+_BECAME = frozenset(("sacrificed", "captured", "rerolled", "spun up", "spun down"))
+"""What becomes of dice by an ability, and is counted of those that are described."""
 _DONE = {"attacks": "attacked", "blocks": "blocked"}
 _LIFE = {"loses life": "lost", "gains life": "gained", "pays life": "paid"}
 
@@ -245,7 +247,7 @@ def events(node: n.Events, voice: Voice, *, many: bool = False) -> str:
             return (
                 f"{dice(replace(group, whose='said'), voice, many=many, zones=())} {who_has} {_DEEDS[on.event]} {span}"
             )
-        case n.Dice() as group if node.of == "dice" and node.span != "this way":
+        case n.Dice() as group if node.of == "dice" and (node.span != "this way" or on.event in _BECAME):
             if on.object is None and not on.how and on.event in _UNDERGONE:
                 return f"{dice(group, voice, many=many)} {_UNDERGONE[on.event]} {span}"
             return f"{dice(group, voice, many=many)} that {deed(replace(on, subject=None), voice, many=many)} {span}"
