@@ -59,9 +59,7 @@ G.rule("counting", f"<d:desc> (that was)? {{v:sacrificed/captured/rerolled}} {_B
 G.rule("counting", f"<d:desc> (that was)? spun {{v:up/down}} {_BY}")(
     lambda d, v: Events(Trigger(f"spun {v}", d.dice()), "this way")
 )
-G.rule("cond1", f"(a|an|any) <d:desc> was {{v:sacrificed/captured/rerolled}} {_BY}")(
-    lambda d, v: this_way(v, d.dice())
-)
+G.rule("cond1", f"(a|an|any) <d:desc> was {{v:sacrificed/captured/rerolled}} {_BY}")(lambda d, v: this_way(v, d.dice()))
 
 # --- <clause> -----------------------------------------------------------------------------------------
 
