@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, State
 from overcrush.engine.events import has_ability
@@ -9,7 +11,20 @@ from overcrush.engine.in_force import said
 from overcrush.engine.keyword_state import endures
 from overcrush.engine.steps import FAST_RESOLVE, RESOLVE
 from overcrush.engine.values import defense, has_keyword
-from overcrush.model.const import CHARACTER_FACE, E_DIE, E_FLAGS, E_KIND, EV_DAMAGED, FIELD, FLAG_COMBAT, ZONES
+from overcrush.model.const import (
+    CHARACTER_FACE,
+    E_DIE,
+    E_FLAGS,
+    E_KIND,
+    EV_CHANGED,
+    EV_DAMAGED,
+    FIELD,
+    FLAG_BY_OPPONENT,
+    FLAG_COMBAT,
+    ZONES,
+)
+
+OPPOSING: Final = "opposing ability"
 
 
 def can_be_koed(s: State, die: int, by_ability: bool = True) -> bool:
@@ -29,8 +44,23 @@ def _forbidden(s: State, die: int, by_ability: bool) -> bool:
         assert isinstance(mod, m.Can)
         if not mod.sources or (by_ability and "ability" in mod.sources):
             return True
-        if not by_ability and ("combat" if _by_combat(s, die, mod) else "ability") in mod.sources:
+        if OPPOSING in mod.sources:
+            if _by_the_opponent(s, die, mod, by_ability):
+                return True
+        elif not by_ability and ("combat" if _by_combat(s, die, mod) else "ability") in mod.sources:
             return True
+    return False
+
+
+def _by_the_opponent(s: State, die: int, mod: m.Can, by_ability: bool) -> bool:
+    """Whether an ability of the opponent would KO a die: now, or by what it did to the die last."""
+    if by_ability:
+        return not s.stack or s.stack[-1].you != s.controller[die]
+    if _by_combat(s, die, mod):
+        return False
+    for event in reversed(s.events):
+        if event[E_KIND] in (EV_DAMAGED, EV_CHANGED) and event[E_DIE] == die:
+            return bool(event[E_FLAGS] & FLAG_BY_OPPONENT)
     return False
 
 

@@ -404,6 +404,9 @@ G.rule("pred", "take <n:int> less damage from <s:damagesource>", "take <n:int> l
 G.rule("pred", "cannot be ko'd except by combat damage", "cannot be ko'd by (any)? ability")(
     lambda: (Can("cannot", "be koed", sources=("ability",)),)
 )
+G.rule("pred", "cannot be ko'd by (opposing|your opponent 's|an opponent 's) (ability|effect)")(
+    lambda: (Can("cannot", "be koed", sources=("opposing ability",)),)
+)
 G.rule("pred", "cannot be ko'd by combat damage", "cannot be ko'd in combat")(
     lambda: (Can("cannot", "be koed", sources=("combat",)),)
 )

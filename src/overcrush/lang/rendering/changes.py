@@ -260,6 +260,8 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return f"cannot be affected by {sources_of(sources)}"
         case e.Can("cannot", "be koed", sources=("ability",)):
             return "cannot be KO'd except by combat damage"
+        case e.Can("cannot", "be koed", sources=("opposing ability",)):
+            return "cannot be KO'd by opposing abilities"
         case e.Can("cannot", "be koed", sources=("combat",)):
             return "cannot be KO'd by combat damage"
         case e.Can("cannot", "be koed", sources=()):
