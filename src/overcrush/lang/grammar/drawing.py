@@ -86,6 +86,7 @@ def _roll_drawn(desc: Desc) -> Effect | None:
 G.rule(
     "vp",
     "roll <w:what>",
+    "take <w:what> (from (its|your|their|this) (character)? card)? (and|, then|. then)? roll (it|that die)",
 )(lambda w: _roll(w))
 
 

@@ -246,6 +246,9 @@ def _of_dice(deed: Deed) -> bool:
 
 _FOUGHT = {"blocked": "is blocked", "unblocked": "unblocked", "engaged": "engaged"}
 G.rule("cond1", "<r:ref> was {v:blocked/unblocked/engaged}")(lambda r, v: _is(r, past((_FOUGHT[v], None, ()), "turn")))
+G.rule("cond1", "<r:ref> {v:attacked/blocked}")(
+    lambda r, v: _is(r, past((f"{v.removesuffix('ed')}s", None, ()), "turn"))
+)
 G.rule("cond1", "<r:ref> attacked or blocked <s:span>")(
     lambda r, s: _is(r, _either(past(("attacks", None, ()), s), past(("blocks", None, ()), s)))
 )

@@ -74,6 +74,7 @@ G.rule("which", "(doesn't|didn't) result in (a|an|its|their)? <f:face>", "(doesn
 )
 G.rule("which", "be (one of the)? <k:kind>")(lambda k: HasKind(k))
 G.rule("which", "cost <c:bound>")(lambda c: Compare("cost", *c))
+G.rule("which", "cost {op:less/more} than <r:ref>")(lambda op, r: compared("cost", ">" if op == "more" else "<", r))
 G.rule("whiz", "costing <c:bound>")(lambda c: Compare("cost", *c))
 G.rule("which", "share (a|an) {w:affiliation/name/card} with <r:ref>")(lambda w, r: Shares(w, r))
 G.rule("which", "(don't|doesn't) share a card with <r:ref>")(lambda r: Not(Shares("card", r)))
