@@ -55,10 +55,26 @@ SEEN_LATER = (
     "kept to KO the attacker on the other player's turn",
 )
 """What shows only in the other's turn."""
+BEFORE_THE_END = (
+    "What burns next turn is bought, not what nobody lets through",
+    "What lets the giant through next turn is bought, not another body",
+    "The two bolts are kept, and the others rolled for the third",
+    "The only die that can block is kept as it fell",
+    "More energy is rolled before any is spent",
+    "Who makes dice cheaper comes first",
+)
+"""What both missed once: what wins next turn, energy for Globals in a roll, what comes before purchases."""
+
+
+@pytest.mark.parametrize("name", BEFORE_THE_END)
+def test_search_sees_what_wins_soon_and_what_comes_first(name: str) -> None:
+    (document,) = [each for each in POSITIONS if each.name == name]
+    found = tactics.ask(document, lambda: SearchBot(1, rounds=40))
+    assert found.found, found.said
 
 
 @pytest.mark.skipif(find_spec("numpy") is None, reason="NumPy is not installed")
-@pytest.mark.parametrize("name", [*SEEN_LATER, "Every die is rolled again for the one energy that wins"])
+@pytest.mark.parametrize("name", [*SEEN_LATER, *BEFORE_THE_END, "Every die is rolled again for the one energy that wins"])
 def test_neural_looks_on_where_the_other_could_win(name: str) -> None:
     from overcrush.bots.neural import NeuralBot
 

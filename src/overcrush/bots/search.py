@@ -37,6 +37,8 @@ NEAR = 4
 """So little life left on a side means that the game may end soon."""
 FURTHER = 2
 """So many turns more are then played out: what wins or loses them is seen, not judged."""
+UNSURE = 0.9
+"""What a judgement counts for there beside a win or a loss that was seen."""
 LOST = 0.2
 """What remains of a chance to win where the other wins next turn by what lies in the field, unless they overlook it."""
 LEAST = 6
@@ -223,6 +225,7 @@ class SearchBot:
         alive = list(range(len(found)))
         slowest = 0.0
         assert s.ask is not None
+        near = self.reach(s) > self.horizon
         base = scramble(self._seed) ^ scramble(self._number)
         for number in range(self.rounds or MOST):
             seed = scramble(base + number)
@@ -236,8 +239,8 @@ class SearchBot:
                     break
                 ends.append(end)
                 slowest = max(slowest, perf_counter() - now)
-            for at, value in zip(alive, self.judged(ends, s.ask.who), strict=False):
-                values[at].append(value)
+            for at, end, value in zip(alive, ends, self.judged(ends, s.ask.who), strict=False):
+                values[at].append(0.5 + UNSURE * (value - 0.5) if near and end.winner == NOBODY else value)
             if len(ends) < len(alive):
                 break
             if number + 1 >= LEAST and not whole:
