@@ -74,7 +74,9 @@ def test_search_sees_what_wins_soon_and_what_comes_first(name: str) -> None:
 
 
 @pytest.mark.skipif(find_spec("numpy") is None, reason="NumPy is not installed")
-@pytest.mark.parametrize("name", [*SEEN_LATER, *BEFORE_THE_END, "Every die is rolled again for the one energy that wins"])
+@pytest.mark.parametrize(
+    "name", [*SEEN_LATER, *BEFORE_THE_END, "Every die is rolled again for the one energy that wins"]
+)
 def test_neural_looks_on_where_the_other_could_win(name: str) -> None:
     from overcrush.bots.neural import NeuralBot
 
