@@ -119,6 +119,30 @@ def test_blocks_are_foreseen_and_the_fight_has_the_room_on_a_laptop(open_page: O
     assert not page.evaluate(scrolls)
 
 
+def test_however_many_attack_they_stand_in_one_row_of_the_attack_zone(open_page: Open) -> None:
+    page = open_page(width=1280, height=720)
+    scripted(page, ["character"] * 80)
+    table, hand = Table(page), Mouse(page)
+    for _ in range(80):
+        seen = table.settled()
+        many = page.locator(".zone.field.near .die").count()
+        if "Who blocks" in seen["title"]:
+            break
+        if "Who attacks" in seen["title"] and many >= 7:
+            hand.button("All")
+            hand.go()
+        elif "Who" in seen["title"] or "Which" in seen["title"] or not seen["dice"]:
+            hand.go()
+        else:
+            hand.die(seen["dice"][0])
+    take_over(page)
+    page.wait_for_timeout(600)
+    seen = page.evaluate(IN_SIGHT, [".battle .die, .battle .open", ".battle"])
+    assert len(seen) >= 14 and all(seen)
+    tops = page.evaluate("[...document.querySelectorAll('.battle .die')].map(e => e.getBoundingClientRect().top)")
+    assert max(tops) - min(tops) < 1
+
+
 def test_on_a_phone_a_tap_reads_and_a_button_buys(open_page: Open) -> None:
     page = open_page(width=360, height=740, has_touch=True)
     scripted(page, ["fist", "bolt", "mask"])
