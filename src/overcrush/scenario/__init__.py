@@ -240,8 +240,9 @@ def _rolled(player: Player, face: Any) -> str:
 def act(player: Player, side: int, action: dict[str, Any]) -> None:
     """Do what a player does, idling until they are asked for it."""
     kind = action_kind(action)
-    if kind == "choose" and not player.fits(side, action["choose"]) and player.was_chosen(side, action["choose"]):
-        return
+    if kind == "choose" and not player.fits(side, action["choose"]):
+        if player.was_chosen(side, action["choose"]) or player.agreed_to(side, action["choose"]):
+            return
     if kind == "order":
         player.order_next = side
     player.idle(

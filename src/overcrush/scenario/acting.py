@@ -128,6 +128,8 @@ class Player:
         """The turns in which idling for that step began and ended."""
         self.doing = (NONE, "")
         """Who did what last that may ask for more."""
+        self.just_done = False
+        """Whether that was the last thing anybody did."""
         self.seen = 0
         self.started = False
 
@@ -269,6 +271,7 @@ class Player:
     def do(self, player: int, action: dict[str, Any]) -> None:
         """Do an action now; raises Illegal if the rules refuse it."""
         kind = action_kind(action)
+        self.just_done = kind != "choose"
         if kind == "choose":
             self._choose(player, action["choose"])
         else:
@@ -320,9 +323,25 @@ class Player:
         """Whether something is named that nobody is asked for: the yes of what was just paid for, or the opponent where
         an ability can mean nobody else."""
         ask = self.s.ask
+        if target in (True, "yes") and self._agreed(player):
+            return ask is None or ask.who != player or ask.kind != CHOOSE or (O_YES,) not in ask.options
         if ask is not None and ask.who == player and ask.kind == CHOOSE:
-            return target in (True, "yes") and self._agreed(player) and (O_YES,) not in ask.options
+            return False
         return bool(target == "AB"[1 - player]) and all(n != player for n, _ in self.auto)
+
+    def agreed_to(self, player: int, value: Any) -> bool:
+        """Whether a step of its own says yes to what was just paid for or activated, and is meant for nothing else that
+        is asked in this turn."""
+        if value not in (True, "yes") or not self.just_done or not self._agreed(player):
+            return False
+        ask, turn, other = self.s.ask, self.s.turn, self.fork()
+        if ask is None or ask.kind not in WINDOWS:
+            return False
+        try:
+            other.idle(lambda ask: other.fits(player, value) or other.s.turn != turn, "")
+        except Failed:
+            return True
+        return other.s.turn != turn
 
     def _agreed(self, player: int) -> bool:
         return self.doing[0] == player and self.doing[1] in ITS_OWN_YES
