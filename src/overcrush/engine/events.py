@@ -16,7 +16,7 @@ from overcrush.engine.departed import departed_as, fights, held_by, parting
 from overcrush.engine.in_force import changes
 from overcrush.engine.refs import AIMS, called_then, damage_kinds, of_kind
 from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END, ROLL, ROLLED
-from overcrush.engine.used import HAPPENED, card_speaking, mark_of
+from overcrush.engine.used import HAPPENED, card_speaking, mark_of, noted
 from overcrush.engine.values import (
     blanked,
     burst_bits,
@@ -90,7 +90,7 @@ def untold(s: State, event: Event) -> None:
     for spec in s.t.watchers[event[E_KIND]]:
         _check(s, spec, event)
     if s.t.firsts[event[E_KIND]]:
-        _note(s, event)
+        _note(s, event, s.t.firsts[event[E_KIND]])
     if s.later:
         _check_later(s, event)
 
@@ -121,12 +121,14 @@ def emit(
     else:
         event = (kind, die, other, player, amount, rule, NONE, NONE, flags)
     s.events.append(event)
+    if s.t.noted[kind]:
+        _note(s, event, s.t.noted[kind])
     watchers = s.t.watchers[kind]
     if watchers:
         for spec in watchers:
             _check(s, spec, event)
     if s.t.firsts[kind]:
-        _note(s, event)
+        _note(s, event, s.t.firsts[kind])
     if s.later:
         _check_later(s, event)
 
@@ -143,6 +145,8 @@ def emit_together(s: State, events: list[Event]) -> None:
         f = s.stack[-1]
         events = [(*event[:6], f.die, f.card, event[E_FLAGS]) for event in events]
     s.events += events
+    for event in events:
+        _note(s, event, s.t.noted[event[E_KIND]])
     for event in events:
         untold(s, event)
 
@@ -444,13 +448,13 @@ def before_now(s: State, ability: Ability, f: Frame, now: Event | None) -> bool:
     return False
 
 
-def _note(s: State, event: Event) -> None:
+def _note(s: State, event: Event, specs: list[TriggerSpec]) -> None:
     """Remember what has happened where an ability is for the first time only, whether or not it could see it: asked
     later, the dice may have become something else."""
-    for spec in s.t.firsts[event[E_KIND]]:
+    for spec in specs:
         ability = spec.ability
         for you in (0, 1):
-            mark = (ability.index, you, HAPPENED)
+            mark = (ability.index, you, HAPPENED) if spec.noted < 0 else noted(spec, you, event)
             if mark not in s.marks and any(
                 matches(s, spec, Frame(NONE, you, die, ability.card, event, []), event)
                 for die in _speakers(s, ability, you, event)

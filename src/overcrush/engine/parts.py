@@ -328,6 +328,7 @@ class TriggerSpec:
         "kinds",
         "least",
         "noflags",
+        "noted",
         "object",
         "object_player",
         "on_player",
@@ -344,6 +345,8 @@ class TriggerSpec:
         self.ability = ability
         self.this = False
         """The event must happen to the very die whose ability it is."""
+        self.noted = -1
+        """Its number among what is noted as it happens, because dice may be something else when it is asked."""
         self.subject: Selector | None = None
         self.object: Selector | None = None
         self.player = -2

@@ -72,6 +72,7 @@ class Table:
         "shifting",
         "volatile",
         "firsts",
+        "noted",
         "watchers",
         "words",
     )
@@ -107,6 +108,9 @@ class Table:
         self.programs: list[Program] = []
         self.watchers: list[list[TriggerSpec]] = []
         self.firsts: list[list[TriggerSpec]] = []
+        """What abilities answer the first time only, by kind of event."""
+        self.noted: list[list[TriggerSpec]] = []
+        """What is noted as it happens, for it is asked about later."""
         self.laters: list[TriggerSpec] = []
         self.statics: list[list[Ability]] = []
         """Static abilities that need an active die, by card."""

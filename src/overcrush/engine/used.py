@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from overcrush.engine.core import Ability, State
+from overcrush.engine.core import Ability, Event, State, TriggerSpec
 from overcrush.engine.values import text_card
+from overcrush.model.const import E_DIE, E_OTHER
 
 ONCE_FOR_ALL: Final = -10
 AVERTED: Final = -12
+NOTED: Final = -1_000_000
 HAPPENED: Final = -1
 """The last part of the mark of an ability whose first time has been, though it may not have been used."""
+
+
+def noted(spec: TriggerSpec, you: int, event: Event) -> tuple[int, int, int]:
+    """What is remembered of a die to which something happened while it was as it is described."""
+    return NOTED - spec.noted, you, event[E_OTHER] if spec.swap else event[E_DIE]
 
 
 def card_speaking(s: State, ability: Ability, die: int) -> int:

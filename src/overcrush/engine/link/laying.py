@@ -46,6 +46,7 @@ def lay_table(
     t = Table()
     t.watchers = [[] for _ in range(EVENTS)]
     t.firsts = [[] for _ in range(EVENTS)]
+    t.noted = [[] for _ in range(EVENTS)]
     t.edition = edition
     t.starting_life = (edition.life, edition.life)
     _add(t, SIDEKICK_CARD, NONE, SIDEKICK)

@@ -18,6 +18,7 @@ from overcrush.engine.terms.entries import Words, links_amount, links_condition,
 from overcrush.engine.terms.event_words import AMOUNT_OF
 from overcrush.engine.terms.figures import compare
 from overcrush.engine.terms.references import Reference
+from overcrush.engine.used import noted
 from overcrush.model.const import (
     E_AMOUNT,
     E_DIE,
@@ -26,6 +27,8 @@ from overcrush.model.const import (
     EV_ATTACKS,
     EV_BLOCKED,
     EV_BLOCKS,
+    EV_DAMAGED,
+    EV_FIELDED,
     EV_STEP,
     EV_SWAPPED,
     NONE,
@@ -41,6 +44,8 @@ LOOKED_BACK_AT: Final = frozenset(
     ("combat", "ability", "alone", "by opponent", "by its player", "outside draw step", "double")
 )
 """How something happened, where the event itself tells."""
+TOLD: Final = (EV_ATTACKS, EV_BLOCKS, EV_DAMAGED, EV_FIELDED)
+"""Events of which it is noted what the dice were, for they stay: of one that leaves the event itself tells."""
 SWAPPED_IN: Final = {EV_ATTACKS: SWAPPED_TO_ATTACK, EV_BLOCKS: SWAPPED_TO_BLOCK}
 """A die swapped in attacks or blocks in the same position (3.11.2), and so it has attacked or blocked."""
 
@@ -146,6 +151,8 @@ def fitting(s: State, spec: TriggerSpec, f: Frame, event: Event) -> Event | None
     kind = event[E_KIND]
     if kind == EV_SWAPPED and spec.kind in SWAPPED_IN and event[E_AMOUNT] == SWAPPED_IN[spec.kind]:
         event, kind = (spec.kind, event[E_DIE], NONE, *event[3:]), spec.kind
+    if spec.noted >= 0 and event[E_KIND] == kind == spec.kind and kind != EV_SWAPPED:
+        return event if noted(spec, f.you, event) in s.marks else None
     return event if kind == spec.kind and matches(s, spec, f, event) else None
 
 
@@ -225,7 +232,25 @@ def events_of(low: Words, node: n.Events) -> EventsOf:
     if node.of not in ("dice", "times", "amount"):
         raise unsupported(node)
     ref = low.ref(about) if isinstance(about, n.Ref) else None
-    return EventsOf(specs_of(low, node.on, node.span), ref, node.span, node.of)
+    specs = specs_of(low, node.on, node.span)
+    if node.span == "turn" and node.of == "dice" and node.on.object is None and _may_change(about):
+        for spec in specs:
+            if spec.kind in TOLD:
+                spec.noted = sum(map(len, low.table.noted))
+                low.table.noted[spec.kind].append(spec)
+    return EventsOf(specs, ref, node.span, node.of)
+
+
+def _may_change(about: object) -> bool:
+    """Whether dice are described by what they may have become or ceased to be since it happened, and by nothing else
+    than can be told then."""
+    parts = list(walk(about)) if isinstance(about, n.Dice) else []
+    shared = any(isinstance(part, n.HasAffiliation) and part.names in {("same",), ("chosen",)} for part in parts)
+    return (
+        not shared
+        and all(isinstance(part, n.Dice | n.Compare | n.Num | n.HasAffiliation | n.Not) for part in parts)
+        and any(isinstance(part, n.HasAffiliation) or passing(part) for part in parts)
+    )
 
 
 @links_condition(c.Happened)
