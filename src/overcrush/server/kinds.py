@@ -8,9 +8,14 @@ from __future__ import annotations
 
 import msgspec
 
-NEVER = ("overcrush.ability.tree", "overcrush.engine.edge.answers", "overcrush.lang.grammar.base")
+NEVER = (
+    "overcrush.ability.tree",
+    "overcrush.engine.edge.answers",
+    "overcrush.lang.grammar.base",
+    "overcrush.lang.parsing.tokens",
+)
 """Where structs come from that nobody reads from JSON by their types: nodes of ability trees, answers to the engine,
-what the grammar is about to make nodes of."""
+words, and what the grammar is about to make nodes of them."""
 
 
 def make_known() -> list[type[msgspec.Struct]]:
