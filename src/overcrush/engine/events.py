@@ -485,6 +485,10 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
         if mark not in s.marks and "first" in ability.limits and before_now(s, ability, f, event):
             return False
         s.marks = s.marks | {mark}
+    if ability.keyword == "Trap" and any(
+        w.ability == ability.index and w.die == die for waits in (s.pending, s.batch, s.queue) for w in waits
+    ):
+        return True  # it has been sprung, and is sent away for that once
     cause: Refs = s.stack[-1].cause if s.stack else ()
     key = ability.index << 10 | (die + 1)
     if cause.count(key) >= LOOP_LIMIT:  # 3.5: a loop nobody can stop ends after it has happened three times
