@@ -20,7 +20,7 @@ OBJECTS = frozenset(
         "after is parts[-1][1]",
         "code[pc] is verb",
         "e.mod is mod",
-        "effect is item.effect",
+        "effect is plain",
         "field.default is not MISSING",
         "frame is not f",
         "item is burst",
