@@ -291,3 +291,17 @@ def test_nobody_fights_when_a_turn_ends_or_starts(text: str):
 def test_nobody_else_draws_from_your_bag(who: str) -> None:
     assert read([f"When fielded, {who} a die from their bag."], "Raider").status == "full"
     assert read([f"When fielded, {who} a die from your bag."], "Raider").status != "full"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When fielded, KO target character die with D greater than its A.",
+        "When a die in your Prep Area moves to your Used Pile, gain 1 life.",
+        "When Raider is blocked by exactly one character die, KO it.",
+        "When fielded, each player chooses one of their character dice. KO all other character dice.",
+        "When one or more opposing character dice are KO'd, move them to their owner's Used Pile and draw a die.",
+    ],
+)
+def test_whose_it_is_or_how_often_it_is_done_is_not_guessed(text: str):
+    assert read([text], "Raider").status != "full"

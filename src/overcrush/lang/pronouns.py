@@ -174,6 +174,8 @@ class Spoken:
     moved: Any = None
     damaged: Any = None
     """Whom damage was last dealt to, for ``deal 2 instead``."""
+    divided: bool = False
+    """Whether it was divided among them."""
     characters: set[str] = field(default_factory=set)
     """The choices made among characters that were not said to be dice."""
     cards: dict[str, str] = field(default_factory=dict)
@@ -430,6 +432,8 @@ def other(state: Spoken) -> Any:
         if chosen_before is not None and chosen_before.name in state.cards:
             return Not(Shares("card", chosen_before))
     if either or (state.one is not None and state.one.name not in known):
+        if not chosen:
+            raise Unresolved("other")  # than those of each player
         return Not(AnyOf(chosen) if len(chosen) > 1 else chosen[0])
     if (
         state.many is not None

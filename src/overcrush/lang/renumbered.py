@@ -133,6 +133,8 @@ def _as(part: Any, effect: Any, *, timed: bool) -> Any:
         new = replace(new, to="hold")
     if isinstance(part, Damage) and effect.by is None:
         new = replace(new, by=part.by)
+    if isinstance(part, Damage) and undescribed(effect.to) in _WORDS:
+        new = replace(new, split=part.split)  # "deal 4 instead" is divided as the 3 are
     return new if _shape(new) == _shape(part) else None
 
 

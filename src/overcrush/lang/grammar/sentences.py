@@ -543,12 +543,16 @@ def in_its_place(effect: Effect, before: Effect) -> Effect | None:
 
 def same(effect: Effect, before: Effect) -> Effect:
     """``deal 2 instead``: to whom the effect before it was dealt."""
-    target = next((node.to for node in walk(before) if isinstance(node, Damage)), None)
-    if target is None:
+    dealt = next((node for node in walk(before) if isinstance(node, Damage)), None)
+    if dealt is None:
         return effect
-    return rewrite(
-        effect, lambda node: replace(node, to=target) if isinstance(node, Damage) and node.to == Ref("?same") else node
-    )
+
+    def alike(node: Node) -> Node:
+        if not isinstance(node, Damage) or node.to != Ref("?same"):
+            return node
+        return replace(node, to=dealt.to, split=dealt.split)
+
+    return rewrite(effect, alike)
 
 
 # --- <effects> ----------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from overcrush.ability.effects import (
 )
 from overcrush.ability.nouns import Every, Num, Pick, Ref, Shares, Symbols
 from overcrush.ability.tree import Node, rewrite, walk
-from overcrush.lang.pronouns import ITS, THIS, Spoken, Unresolved, of_two_numbers, ref
+from overcrush.lang.pronouns import ITS, SAME, THIS, Spoken, Unresolved, of_two_numbers, ref
 
 
 def its_number(node: Damage, state: Spoken) -> Damage | Seq:
@@ -55,6 +55,8 @@ _ACTS: tuple[tuple[type[Node], tuple[str, ...]], ...] = (
 
 def note(node: Any, state: Spoken) -> None:
     """Note what is now done with a die, for it to be called by that."""
+    if isinstance(node, Damage):
+        state.divided = node.split
     done: tuple[str, ...] = next((names for act, names in _ACTS if isinstance(node, act)), ())
     if isinstance(node, Move) and node.to == "prep":
         done = ("prepped",)
@@ -79,6 +81,8 @@ def as_subject(node: Change | Damage) -> Change | Damage:
 def to_the_other(node: Any, state: Spoken) -> Any:
     """``When this die KOs a die, capture it``: what this die does to another, and not to itself; and no number
     of which it cannot be told whose it is."""
+    if isinstance(node, Damage) and node.to == SAME and state.divided:
+        return replace(node, split=True)  # "deal 4 instead" is divided as the 3 are
     if isinstance(node, Pick | Every) and any(of_two_numbers(test) for test in node.dice.where):
         raise Unresolved("its")  # of each of them, or of the die that says so?
     if not state.torn or state.one != Ref("other"):
