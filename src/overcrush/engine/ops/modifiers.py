@@ -264,8 +264,21 @@ def _costs(low: Linker, node: e.Costs) -> list[Mod]:
     return [costs]
 
 
+_KINDS: Final = frozenset(("action", "character", *IGNORED))
+"""The kinds of ability that damage can be told to come from; keywords are others."""
+
+
+def from_known(node: e.Prevent | e.DamageTaken) -> None:
+    """What nobody looks for would never be found: a kind of ability that the engine does not know is refused."""
+    for word in node.by_effect:
+        base = word.removeprefix("opposing ")
+        if word != "opposing ability" and base not in _KINDS and not base[:1].isupper():
+            raise unsupported(node)
+
+
 @links_mod(e.Prevent)
 def _prevent(low: Linker, node: e.Prevent) -> list[Mod]:
+    from_known(node)
     by = low.selector(node.by) if node.by is not None else None
     prevent = m.Prevent(optional(low, node.amount), node.kind, by, node.by_effect, optional(low, node.leave))
     if node.next and ((node.amount is None and not node.each) or node.leave is not None or node.half):
@@ -282,6 +295,7 @@ def _prevent(low: Linker, node: e.Prevent) -> list[Mod]:
 
 @links_mod(e.DamageTaken)
 def _damage_taken(low: Linker, node: e.DamageTaken) -> list[Mod]:
+    from_known(node)
     if node.kind not in ("any", "combat", "ability"):
         raise unsupported(node)
     by = low.selector(node.by) if node.by is not None else None
