@@ -77,9 +77,7 @@ OF_PLAYERS: Final = (EV_DREW, EV_PREPPED)
 """Events by which each player does something of their own, also where one effect lets both do it."""
 BY_SEVERAL: Final = (EV_BLOCKED, EV_BLOCKS, EV_KOED)
 """What several dice can do to one die in the same moment."""
-OF_THE_MOMENT: Final = frozenset(
-    ("attack step", "main step", "outside roll step", "not koed", "with", "first", "engaged")
-)
+OF_THE_MOMENT: Final = ("attack step", "main step", "outside roll step", "not koed", "with", "first", "engaged")
 """How a trigger speaks of what can be seen only while it happens."""
 PARTING: Final = (EV_LEFT, EV_KOED, EV_SACRIFICED, EV_CAPTURED)
 """Events of a die that has just left the field."""
@@ -393,8 +391,7 @@ def _so(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
             or (how == "main step" and not MAIN <= s.sub <= MAIN_END)
             or (how == "outside roll step" and (ROLL <= s.sub <= ROLLED or rule == "2.4.6"))
             or (how == "engaged" and not (flags & WAS_ENGAGED if s.zone[die] != FIELD else fights(s, die)))
-            or (how == "your turn" and s.active != f.you)
-            or (how == "opponent's turn" and s.active == f.you)
+            or (how in ("your turn", "opponent's turn") and (how == "your turn") != (s.active == f.you))
             or (how == "not by this" and source == f.card)
             or (how == "rolling" and amount != RESERVE)
             or (how == "by damage" and not (die >= 0 and 0 < s.damage[die] >= defense(s, die)))
@@ -441,7 +438,7 @@ def before_now(s: State, ability: Ability, f: Frame, now: Event | None) -> bool:
             if (
                 spec.kind == event[E_KIND]
                 and not spec.kinds
-                and OF_THE_MOMENT.isdisjoint(spec.how)
+                and not any(how in OF_THE_MOMENT for how in spec.how)
                 and matches(s, spec, f, event)
             ):
                 return True
