@@ -14,6 +14,7 @@ from overcrush.engine.at_once import just_so_many
 from overcrush.engine.core import Ability, Event, Frame, Later, Refs, State, TriggerSpec, Waiting
 from overcrush.engine.departed import departed_as, fights, held_by, parting
 from overcrush.engine.in_force import changes
+from overcrush.engine.one_effect import add_up, at_one_time, is_same, rival, sprung
 from overcrush.engine.refs import AIMS, called_then, damage_kinds, of_kind
 from overcrush.engine.steps import ATTACK_END, ATTACKERS, MAIN, MAIN_END, ROLL, ROLLED
 from overcrush.engine.used import HAPPENED, card_speaking, mark_of, noted
@@ -73,10 +74,6 @@ BY_NUMBER: Final = (EV_ATTACKS, EV_DREW, EV_CAME_UP)
 """Events of single dice of which a trigger may ask for so many at once."""
 OF_CARDS: Final = (EV_FLIPPED, EV_COUNTER)
 """Events of a card, told of a die of it."""
-OF_PLAYERS: Final = (EV_DREW, EV_PREPPED)
-"""Events by which each player does something of their own, also where one effect lets both do it."""
-BY_SEVERAL: Final = (EV_BLOCKED, EV_BLOCKS, EV_KOED)
-"""What several dice can do to one die in the same moment."""
 OF_THE_MOMENT: Final = ("attack step", "main step", "outside roll step", "not koed", "with", "first", "engaged")
 """How a trigger speaks of what can be seen only while it happens."""
 PARTING: Final = (EV_LEFT, EV_KOED, EV_SACRIFICED, EV_CAPTURED)
@@ -482,16 +479,14 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
         if mark not in s.marks and "first" in ability.limits and before_now(s, ability, f, event):
             return False
         s.marks = s.marks | {mark}
-    if ability.keyword == "Trap" and any(
-        w.ability == ability.index and w.die == die for waits in (s.pending, s.batch, s.queue) for w in waits
-    ):
-        return True  # it has been sprung, and is sent away for that once
+    if ability.keyword == "Trap" and sprung(s, ability, die):
+        return True
     cause: Refs = s.stack[-1].cause if s.stack else ()
     key = ability.index << 10 | (die + 1)
     if cause.count(key) >= LOOP_LIMIT:  # 3.5: a loop nobody can stop ends after it has happened three times
         return True
     serial = s.stack[-1].serial if s.stack else 0
-    if len(ability.triggers) > 1 or spec.kind in ONCE_AT_A_TIME or _at_once(spec):
+    if len(ability.triggers) > 1 or spec.kind in ONCE_AT_A_TIME or at_one_time(spec):
         # one effect that meets several triggers of an ability triggers it once (3.2.12, 3.4.1.5)
         for waiting in (*s.pending, *s.batch, *s.queue) if serial else s.pending:
             if (
@@ -501,56 +496,15 @@ def _trigger(s: State, spec: TriggerSpec, you: int, die: int, event: Event) -> b
                 and waiting.you == you
             ):
                 before = waiting.event
-                if _same(spec, waiting.die == die, before, event):
+                if is_same(spec, waiting.die == die, before, event):
                     if before[E_KIND] == event[E_KIND] == EV_DAMAGED:
-                        _add_up(s, waiting, (*before[:4], before[E_AMOUNT] + event[E_AMOUNT], *before[5:]))
+                        add_up(s, waiting, (*before[:4], before[E_AMOUNT] + event[E_AMOUNT], *before[5:]))
                     if not (ability.naming and rival(waiting, ability.index, die, event)):
                         return True
     stars = stars_of(s, die, event[E_FLAGS] if die == event[E_DIE] else 0) if die >= 0 else 0
     waiting = Waiting(ability.index, ability.progs[stars], you, die, card, event, cause, None, serial)
     s.pending.append(waiting)
     return True
-
-
-def rival(waiting: Waiting, ability: int, die: int, event: Event) -> bool:
-    """Whether an ability waits already that speaks of another die engaged with the same one, or that KO'd it too: it is
-    done for one of them, as its controller chooses (3.2.12). What was said twice is done twice for one of them."""
-    return (
-        event[E_KIND] in BY_SEVERAL
-        and waiting.event is not None
-        and waiting.event != event
-        and (waiting.ability, waiting.die, waiting.event[:2]) == (ability, die, event[:2])
-    )
-
-
-def _add_up(s: State, waiting: Waiting, event: Event) -> None:
-    """An ability that waits looks at several events of one game action as at one."""
-    for waits in (s.pending, s.batch, s.queue):
-        for n, other in enumerate(waits):
-            if other is waiting:
-                waits[n] = waiting._replace(event=event)
-                return
-
-
-def _same(spec: TriggerSpec, same_die: bool, before: Event, event: Event) -> bool:
-    """Whether two events of one game action trigger an ability of a die only once (3.2.12), and not for each die
-    (3.2.13)."""
-    if _at_once(spec) and (same_die or spec.this):
-        return spec.kind not in OF_PLAYERS or before[E_PLAYER] == event[E_PLAYER]
-    if not same_die:
-        return False
-    if spec.kind == before[E_KIND] == EV_DAMAGED and before[E_OTHER] != event[E_OTHER]:
-        return False  # separate dice are separate effects, also where they deal damage in one moment
-    if spec.kind == EV_DAMAGED and spec.swap:
-        return spec.object is None or before[E_DIE] == event[E_DIE]
-    if spec.kind == EV_DAMAGED and len(spec.ability.triggers) == 1:
-        return before[E_DIE] == event[E_DIE] and before[E_PLAYER] == event[E_PLAYER]
-    return spec.kind == EV_DAMAGED or before[E_KIND] != event[E_KIND] or before[E_DIE] == event[E_DIE]
-
-
-def _at_once(spec: TriggerSpec) -> bool:
-    """Whether dice in one moment are one event to a trigger: it says so (one or more dice)."""
-    return "together" in spec.how
 
 
 def _left_over(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Frame, Option, Refs, State, Waiting
-from overcrush.engine.events import BY_SEVERAL, rival, untold
+from overcrush.engine.events import untold
+from overcrush.engine.one_effect import BY_SEVERAL, rival
 from overcrush.engine.refs import called
 from overcrush.engine.used import mark_of
 from overcrush.engine.values import active_die, blanked, card_blanked
