@@ -129,7 +129,7 @@ SYNONYMS: tuple[Synonym, ...] = (
         "2.7.6.1: where it would have gone",
         before=r"instead of \w+ it into (?:the|your)",
     ),
-    Synonym("this way", "", "3.2.2: what this ability has just done", before="drawn|KO'd"),
+    Synonym("this way", "", "3.2.2: what this ability has just done", before="drawn|moved|KO'd"),
     Synonym("two|2", "3|", "the dice spoken of before", before="those|the other"),
     Synonym("card|card's|effect", "", "3.1.1: what a card says its dice do", before="or|that|die|its"),
     Synonym("fast", "", "said again after", before="lose"),
@@ -288,6 +288,9 @@ SYNONYMS: tuple[Synonym, ...] = (
         "combat", "", "3.1.7: the damage spoken of before is combat damage", before="combat damage, .*", after="damage"
     ),
     Synonym("combat damage", "damage", "3.1.7: it is the damage spoken of before", before="combat damage, .*"),
+    Synonym("combat damage", "damage", "2.7.4.3.1: A is what a die deals in combat", after="equal .* instead of"),
+    Synonym("life", "", "1.1.5: life totals are spoken of", before=r"reduces? you to .*", after=r"or less|\."),
+    Synonym("or less", "", "1.1.5: who has 0 life or less has lost", before="to 0 life"),
     Synonym("at least", "", "1.4.3: what was spent is so much or more", before="you spend", after=r"\[\w+\]"),
     Synonym(r"\((?:both sides|of both players)\)", "", "3.1.13: dice of both players are meant"),
     Synonym("up to", "", "3.4.9: of less damage less is prevented", before="prevent"),
