@@ -280,8 +280,8 @@ WAS_DAMAGED: Final = 1 << 43
 WAS_EQUIPPED: Final = 1 << 44
 WAS_PAIRED: Final = 1 << 45
 WAS_ALONE: Final = 1 << 46
-# An event of an ability that begins has here what it answers: the kind of that event + 1.
-ANSWERED: Final = 48
+# An event of an ability that begins has above the flags what it answers: the kind of that event + 1.
+ANSWERED: Final = 16
 
 NOBODY: Final = -1
 NONE: Final = -1
