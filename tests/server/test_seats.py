@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from friends import friend_of
 from pages import Data, House, last, received
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
@@ -108,6 +109,19 @@ def test_games_teams_and_records_belong_to_their_owner(house: House) -> None:
     assert house.client.post("/api/games", json=body).status_code == 200
     assert house.client.delete(f"/api/games/{begun['game']}").status_code == 200
     assert house.client.get(f"/api/seats/{begun['seats']['A']}").status_code == 404
+
+
+def test_whoever_opens_the_page_is_known_before_it_asks_for_anything(house: House) -> None:
+    """A page asks for several things at once: were each answered by a cookie, the last would take away what is his."""
+    stranger = friend_of(house).client
+    stranger.cookies.clear()
+    given = stranger.get("/")
+    assert "set-cookie" in given.headers and given.headers["cache-control"] == "no-store"
+    for path in ("/api/games", "/api/tables", "/api/lobby"):
+        assert "set-cookie" not in stranger.get(path).headers
+    assert "set-cookie" not in stranger.get("/").headers
+    stranger.cookies.clear()
+    assert "set-cookie" in stranger.get("/api/games").headers  # who comes without the page is known as well
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "evil.example:8571", "", "[::1"])

@@ -95,7 +95,9 @@ class Guard:
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
-                if fresh and scope["path"].startswith(f"{base}/api/"):
+                # With the page already: it asks for several things at once, and each would be answered by another.
+                if fresh and (scope["path"] == f"{base}/" or scope["path"].startswith(f"{base}/api/")):
+                    out["cache-control"] = "no-store"  # nobody on the way shall give it to others
                     secure = "; Secure" if self._tls or scope["scheme"] == "https" else ""
                     out.append(
                         "set-cookie",
