@@ -115,7 +115,10 @@ def test_a_killed_server_that_comes_back_goes_on_from_the_same_decision(chromium
         to_main(page)
         asked, dice = title(page), page.locator("[data-die]").count()
         server.kill()
-        page.wait_for_function("() => document.querySelector('.ask strong')?.innerText.includes('connection is lost')")
+        said = page.locator(".ask")
+        with suppress(AssertionError):
+            wait_for(lambda: "connection is lost" in said.inner_text(), 30)
+        assert "connection is lost" in said.inner_text()
         server.start()
         page.wait_for_function("old => document.querySelector('.ask strong')?.innerText === old", arg=asked)
         assert page.locator("[data-die]").count() == dice
