@@ -117,14 +117,15 @@ def said_of(mod: m.Can, f: Frame, die: int) -> Frame:
 def said(s: State, mode: str, verb: str, die: int) -> list[Change]:
     """What says of a die that it must, cannot or may do something, or have it done."""
     found: list[Change] = []
-    if not s.in_force & m.CAN:
+    bit = m.said_bit(verb)
+    if not s.in_force & bit:
         return found
     for e in s.effects:
         if e.kind == m.M_CAN and e.mod.says(mode, verb) and not e.quiet:
             if die in e.dice or (e.mod.sel is not None and not e.dice and reaches(s, e.mod, e.f, die)):
                 found.append((e.mod, e.data, e.f))
     for static, f in s.static_on:
-        if static.kinds & m.CAN:
+        if static.kinds & bit:
             for mod in static.mods:
                 if mod.kind == m.M_CAN and mod.player == -2 and mod.says(mode, verb):
                     if (static.condition is None or holds(s, static, f)) and reaches(s, mod, f, die):
@@ -135,14 +136,15 @@ def said(s: State, mode: str, verb: str, die: int) -> list[Change]:
 def said_of_card(s: State, mode: str, verb: str, card: int, player: int) -> list[Change]:
     """The same of a card as that player's."""
     found: list[Change] = []
-    if not s.in_force & m.CAN:
+    bit = m.said_bit(verb)
+    if not s.in_force & bit:
         return found
     for e in s.effects:
         if e.kind == m.M_CAN and e.mod.says(mode, verb) and not e.dice and not e.quiet:
             if means_card(s, e.mod, e.f, card, player):
                 found.append((e.mod, e.data, e.f))
     for static, f in s.static_on:
-        if static.kinds & m.CAN:
+        if static.kinds & bit:
             for mod in static.mods:
                 if mod.kind != m.M_CAN or not mod.says(mode, verb):
                     continue
@@ -157,13 +159,14 @@ def said_of_card(s: State, mode: str, verb: str, card: int, player: int) -> list
 def said_of_players(s: State, mode: str, verb: str) -> list[Change]:
     """The same of players, or of whoever fits."""
     found: list[Change] = []
-    if not s.in_force & m.CAN:
+    bit = m.said_bit(verb)
+    if not s.in_force & bit:
         return found
     for e in s.effects:
         if e.kind == m.M_CAN and e.mod.says(mode, verb) and not e.quiet:
             found.append((e.mod, e.data, e.f))
     for static, f in s.static_on:
-        if static.kinds & m.CAN:
+        if static.kinds & bit:
             for mod in static.mods:
                 if mod.kind == m.M_CAN and mod.says(mode, verb):
                     if static.condition is None or static.condition.holds(s, f):

@@ -61,6 +61,26 @@ FLOOR: Final = 1 << M_FLOOR
 SPENT_AS: Final = 1 << M_SPENT_AS
 ANY_ENERGY: Final = 1 << M_ANY_ENERGY
 
+# And the bit of each verb that duties and prohibitions speak of: most of them concern one that is seldom asked about.
+SAID: Final = {
+    verb: 1 << M_ANY_ENERGY + 1 + n
+    for n, verb in enumerate(
+        (
+            *("attack", "attack alone", "block", "be blocked", "stay unblocked", "hit the player", "hit every blocker"),
+            *("be damaged", "deal combat damage", "be koed", "be captured", "be targeted", "roll", "reroll"),
+            *("reroll in the step", "field", "purchase", "use", "use globals", "gain life", "lose life"),
+        )
+    )
+}
+UNSAID: Final = 1 << M_ANY_ENERGY + 1 + len(SAID)
+"""The bit of every other verb."""
+
+
+def said_bit(verb: str) -> int:
+    """The bit of a verb: ``s.in_force & said_bit("block")`` says whether anything is said of blocking."""
+    return SAID.get(verb, UNSAID)
+
+
 ABILITY_KINDS: Final = GAIN | BLANK | COPY | TEXT | FACE
 """Changes of who has which ability."""
 KEYWORD_KINDS: Final = ABILITY_KINDS | LOSE
@@ -194,6 +214,7 @@ class Can(Mod):
         self, mode: str, verb: str, by: Selector | None, sources: tuple[str, ...], at_least: int, unless: Cost | None
     ) -> None:
         super().__init__(M_CAN)
+        self.bits |= said_bit(verb)
         self.mode = mode
         self.verb = verb
         self.by = by

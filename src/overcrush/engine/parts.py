@@ -310,7 +310,7 @@ class StaticAbility:
         self.mods = mods
         self.kinds = 0
         for mod in mods:
-            self.kinds |= 1 << mod.kind
+            self.kinds |= mod.bits
         self.slots = slots
 
 
@@ -471,10 +471,12 @@ class Ability:
 class Mod:
     """One change of a value, permission or ability; ``kind`` is one of the M_ constants of ``mods``."""
 
-    __slots__ = ("circular", "index", "kind", "player", "same", "sel")
+    __slots__ = ("bits", "circular", "index", "kind", "player", "same", "sel")
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
+        self.bits = 1 << kind
+        """What there is in ``State.in_force`` while it is in force: its kind, and of what verb it speaks."""
         self.circular = 0
         """The bit set in ``State.asking`` while it is found out whom it changes, if that could depend on the change."""
         self.index = NONE

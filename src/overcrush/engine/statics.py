@@ -57,7 +57,7 @@ def _count_kinds(s: State) -> bool:
     kinds = 0
     hanging = False
     for e in s.effects:
-        kinds |= 1 << e.kind
+        kinds |= e.mod.bits
         if e.until == ACTIVE:
             hanging = True
     for static, _ in s.static_on:
@@ -107,7 +107,7 @@ def _settle(s: State) -> None:
 def add_effect(s: State, effect: Effect) -> None:
     """Put an applied or persistent change into force."""
     s.effects.append(effect)
-    s.in_force |= 1 << effect.kind
+    s.in_force |= effect.mod.bits
     if 1 << effect.kind & (m.ABILITY_KINDS | 1 << m.M_LEVEL):  # a level has bursts
         changed(s)
     else:

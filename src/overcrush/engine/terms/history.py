@@ -72,20 +72,15 @@ def record(s: State, f: Frame, span: str) -> Sequence[Event]:
 
 def _whole(s: State) -> list[Event]:
     """Everything that has happened since the game began."""
-    found: list[Event] = []
-    for turn in reversed(_turns(s)):
-        found.extend(turn)  # as they are: a compiled loop would take each event apart
-    return found
-
-
-def _turns(s: State) -> list[Sequence[Event]]:
-    """The events of each turn, the present one first."""
     turns: list[Sequence[Event]] = [s.events]
     past: object = s.past
     while isinstance(past, tuple):
         turns.append(past[1])
         past = past[0]
-    return turns
+    found: list[Event] = []
+    for turn in reversed(turns):
+        found.extend(turn)  # as they are: a compiled loop would take each event apart
+    return found
 
 
 class EventsOf(Amount):
@@ -130,9 +125,13 @@ class EventsOf(Amount):
         """How often, or to how many dice, counted no further than is enough: the latest are looked at first."""
         times = 0
         dice: set[int] = set()
-        for turn in _turns(s) if self.span == "game" else (record(s, f, self.span),):
+        kinds = self.kinds
+        whole = self.span == "game"
+        turn: Sequence[Event] = s.events if whole else record(s, f, self.span)
+        past: object = s.past if whole else None
+        while True:
             for event in reversed(turn):
-                if event[E_KIND] not in self.kinds:
+                if event[E_KIND] not in kinds:
                     continue
                 for spec in self.specs:
                     met = fitting(s, spec, f, event)
@@ -143,6 +142,9 @@ class EventsOf(Amount):
                         if (times if self.of == "times" or NONE in dice else len(dice)) >= enough:
                             return enough
                         break
+            if not isinstance(past, tuple):
+                break
+            turn, past = past[1], past[0]
         return times if self.of == "times" or NONE in dice else len(dice)
 
 
