@@ -45,7 +45,7 @@ def _global(p: Cost, e: Effect, **env: object) -> Global | None:
     limits: tuple[str, ...] = ()
     for key in ("m", "l", "n"):
         limits += tuple(env.get(key) or ())  # type: ignore[arg-type]
-    limits = tuple(dict.fromkeys(limits))
+    limits = tuple(sorted(dict.fromkeys(limits), key=lambda limit: limit != "once per turn"))
     verb = env.get("v")
     if verb is not None:
         p = replace(p, also=p.also + as_cost(verb).also)  # type: ignore[arg-type]

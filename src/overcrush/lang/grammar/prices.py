@@ -32,7 +32,9 @@ G.rule("pred", "cost (an additional|an extra) <n:energies> (energy)? to {v:purch
 G.rule("pred", f"cost <n:energies> {_LESS} to field <e:foreach> <m:minimum>?")(
     lambda n, w, e, m=None: (_costs("field", w, times(n.n, e), m),) if isinstance(n, Num) else None
 )
-G.rule("pred", "cost <n:energies> (energy)? to {v:purchase/field}")(lambda n, v: (Costs(v, to=n),))
+G.rule("pred", "cost <n:energies> (energy)? to {v:purchase/field}")(
+    lambda n, v: (Costs(v, free=True) if (n, v) == (Num(0), "field") else Costs(v, to=n),)
+)
 G.rule("pred", "cost at_least <n:int> (energy)? to {v:purchase/field}")(lambda n, v: (Costs(v, least=n),))
 _MUST_PAY = "must (pay|spend) (an additional|an extra)? <c:cost> (more|extra)? to (use|activate)"
 G.rule("cost", "<n:int> (extra|additional|more) <e:energy> (energy)?")(

@@ -51,6 +51,7 @@ G.rule("which", "be {w:attacking/blocking/blocked/unblocked/engaged/damaged/pair
 G.rule("which", "isn't {w:attacking/blocking/blocked/unblocked/engaged/damaged/paired}")(lambda w: Not(Is(w)))
 G.rule("which", "isn't blocking (him|her|it|<self>)")(lambda self=None: Not(EngagedWith(Ref("?it"))))
 G.rule("which", "be (a|an) <d:desc>", "be <d:desc>")(lambda d: d.test() if d.plural is not True and d.tells() else None)
+G.rule("which", "isn't <e:energy>")(lambda e: Not(HasEnergy((e,))))
 G.rule("which", "isn't (a|an)? <d:desc>")(lambda d: Not(d.test()) if d.tells() else None)
 G.rule("which", "have (already)? been damaged this turn")(lambda: Is("damaged this turn"))
 G.rule("which", "be named <n:name>")(lambda n: named_so(n))

@@ -27,6 +27,13 @@ G.rule(
         one({"purchase": "purchased", "field": "fielded", "draw": "drawn"}[v], Ref("this")) if self is None else None
     )
 )
+G.rule("trigger", "you attack with <self> (character)? (die)?")(lambda self: one("attacks", Ref("this")))
+G.rule("trigger", "you attack with <s:group>")(
+    lambda s: one("attacks", replace(s, whose="you"), None, "together") if s.whose in {"any", "you"} else None
+)
+G.rule("trigger", "<s:subject> be {v:declared/assigned} as (a|an) {w:attacker/blocker}")(
+    lambda s, v, w: one("attacks" if w == "attacker" else "blocks", s) if not isinstance(s, Player) else None
+)
 G.rule("trigger", "<s:subject> <e:dieevents>")(lambda s, e: _there(s, e))
 G.rule("trigger", "<s:subject> <e:dieevents> ,? (besides|other than|except (for)?) <self> ,?")(
     lambda s, e, self: each_event(_but(s), e) if isinstance(s, Dice) else None
@@ -142,7 +149,9 @@ G.rule("trigger", "<p:actor> field <d:adesc>")(lambda p, d: does(p, "fielded", d
 G.rule("trigger", "<p:actor> use <d:adesc> (ability|effect)?", "<p:actor> use <d:adesc> 's (ability|effect)")(
     lambda p, d: does(p, "used", d) if usable(d) else None
 )
-G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())) if usable(d) else None)
+G.rule("trigger", "<d:adesc> be used", "one of <d:desc> be used")(
+    lambda d: one("used", d.dice(())) if usable(d) else None
+)
 G.rule("trigger", "<p:actor> use (a|an|any)? global_ability")(lambda p: one("global", p))
 G.rule("trigger", "<p:actor> (play) <d:adesc>")(lambda p, d: does(p, "used", d) if usable(d) else None)
 G.rule("trigger", "<p:actor> activate (a|an|any)? global_ability")(lambda p: one("global", p))
@@ -320,7 +329,7 @@ G.rule("trigger", f"<p:actor> draw and roll a die {_BUT}")(
 G.rule("trigger", f"<p:actor> draw and roll (one or more|any number of) die {_BUT}")(
     lambda p, s="": one("drawn", Dice("die", p.who, ()), None, *_BY_ROLLING, "together")
 )
-G.rule("trigger", "<d:adesc> be used")(lambda d: one("used", d.dice(())))
+G.rule("trigger", "<d:adesc> be used", "one of <d:desc> be used")(lambda d: one("used", d.dice(())))
 G.rule("trigger", "<p:actor> field <d:adesc> at level <n:int>")(lambda p, d, n: _fields_at(p, d, n))
 
 

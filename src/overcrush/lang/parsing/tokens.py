@@ -385,6 +385,8 @@ def _permission(token: Tok, before: Tok | None, after: Tok | None) -> Tok:
         return replace(token, lem="deal")
     if token.low == "you" and after is not None and after.lem in _OWNED:
         return replace(token, lem="your", low="your")  # a letter too few: of nobody else it could be said
+    if token.lem == ";" and after is not None and after.lem in {"if", "otherwise"}:
+        return replace(token, lem=".")
     if token.low == "then" and before is not None and before.low in _COMPARED:
         return replace(token, lem="than", low="than")
     return token

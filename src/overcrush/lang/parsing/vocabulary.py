@@ -167,6 +167,7 @@ _PHRASES = {
     "reserve": "reserve_pool",
     "attack zone": "attack_zone",
     "even if": "even_if",
+    "may choose to": "may",
     "character's ability": "character's ability",
     "out of play": "out_of_play",
     "the field": "field_zone",

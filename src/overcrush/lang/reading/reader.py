@@ -27,6 +27,7 @@ from overcrush.lang.reading.lines import ATTACHED, Piece, cut
 from overcrush.lang.reading.narrower import narrower
 from overcrush.lang.reading.reminders import without_reminders
 from overcrush.lang.reading.resolve import resolve
+from overcrush.lang.reading.rewording import rewordings
 from overcrush.lang.reading.sense import held_apart, in_its_step, unlike_nothing
 
 _STAYING = {"Continuous", "Equip"}
@@ -325,10 +326,26 @@ def _as_named(piece: Piece, context: Context, rules: Sequence[str], spoken: Spok
         return []
     if len(tokens) > MAX_TOKENS:
         return [_unread(piece, tokens, 0)]
+    state = context.spoken
+    parser = Parser(G, tokens)
     try:
-        return _read_from(Parser(G, tokens), piece, context, rules, spoken)
+        found = _read_from(parser, piece, context, rules, spoken)
+        if any(isinstance(ability, Unread) for ability in found) and not _fits(parser, rules):
+            after = context.spoken
+            for other in rewordings(tokens, min(parser.far, len(tokens) - 1)):
+                context.spoken = state
+                again = _read_from(Parser(G, other), piece, context, rules, spoken)
+                if not any(isinstance(ability, Unread) for ability in again):
+                    return again
+            context.spoken = after
     except Overworked:
         return [_unread(piece, tokens, 0)]
+    return found
+
+
+def _fits(parser: Parser, rules: Sequence[str]) -> bool:
+    """Whether some wording fits all the words: what is refused then is what they mean."""
+    return any(end == len(parser.tokens) for rule in rules for end, _ in parser.parse(rule, 0))
 
 
 def _read_from(
