@@ -60,13 +60,62 @@ def test_blocks_say_who_falls_and_what_goes_through() -> None:
 
 def test_globals_that_could_be_used_before_the_damage_are_told() -> None:
     game = table(
-        {"field": ["ox@3"]},
+        {"field": ["ox@1"]},
         {"reserve": ["sidekick@bolt"], "field": ["owl@1"]},
         ox={},
         owl={"text": "Global: Pay [bolt]. Deal 1 damage to target character die."},
     )
     found = attacked(game, "A.ox.1")
     assert [chance.player for chance in found.globals] == ["B"]
+
+
+def names(found: told.Forecast) -> list[str]:
+    return [chance.player for chance in found.globals]
+
+
+BOLT = {"reserve": ["sidekick@bolt"], "team": ["owl"]}
+
+
+def test_globals_that_change_nothing_in_the_fight_are_not_told() -> None:
+    for text in (
+        "Draw a die.",
+        "Target character die must attack until end of turn.",
+        "Gain 1 life.",
+        "Target character die gets +1A until end of turn.",
+    ):
+        owl = {"text": f"Global: Pay [bolt]. {text}"}
+        game = table({"field": ["ox@3"], "bag": ["sidekick"]}, {**BOLT, "bag": ["sidekick"], "life": 9}, ox={}, owl=owl)
+        assert names(attacked(game, "A.ox.1")) == (["B"] if "life" in text else []), text
+
+
+def test_nobody_is_told_to_harm_their_own_dice() -> None:
+    owl = {"text": "Global: Pay [bolt]. Deal 1 damage to target character die."}
+    game = table(
+        {"field": ["ox@1"], **BOLT, "team": ["owl", "ox"]},
+        {},
+        ox={"levels": [[0, 1, 1], [0, 1, 1], [0, 1, 1]]},
+        owl=owl,
+    )
+    assert names(attacked(game, "A.ox.1")) == []
+    owl = {"text": "Global: Pay [bolt]. Target character die gets +1A until end of turn."}
+    assert names(attacked(table({"field": ["ox@1"], **BOLT, "team": ["owl", "ox"]}, {}, ox={}, owl=owl), "A.ox.1")) == [
+        "A"
+    ]
+
+
+def test_globals_that_matter_only_if_somebody_blocks_or_if_used_twice_are_told() -> None:
+    owl = {"text": "Global: Pay [bolt]. Target character die gets +1A until end of turn."}
+    cat = {"levels": [[0, 2, 2], [0, 2, 2], [0, 2, 2]]}
+    ox = {"levels": [[0, 1, 4], [0, 1, 4], [0, 1, 4]]}
+    for dice, told_of in ((1, []), (2, ["B"])):
+        game = table(
+            {"field": ["ox@1"]},
+            {"field": ["cat@1"], "team": ["owl", "cat"], "reserve": ["sidekick@bolt"] * dice},
+            ox=ox,
+            cat=cat,
+            owl=owl,
+        )
+        assert names(attacked(game, "A.ox.1")) == told_of, dice
 
 
 def test_what_may_be_done_is_not_and_is_told() -> None:

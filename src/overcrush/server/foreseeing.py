@@ -5,6 +5,8 @@ Dice to come are not known to anybody: where one would be rolled or drawn, the f
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from overcrush.engine.edge.answers import Assign, Block, DieLike, answered
 from overcrush.engine.edge.api import CLEAN_UP, MAIN, Ask, State, combat, facing, play, values
 from overcrush.engine.edge.describe import PLAYERS
@@ -12,10 +14,15 @@ from overcrush.errors import Illegal
 from overcrush.game import Game
 from overcrush.model import const as c
 from overcrush.server import asked, told
+from overcrush.server.altering import Altering, Window
 from overcrush.server.deciding import NUMBERS, picks, whole
 
 MOST = 80
 """So many answers at most."""
+WINDOWS = 3
+"""In so many positions of a fight a Global is tried."""
+BLOCKS = 8
+"""So many blocks are tried to see which Globals matter."""
 
 
 def forecast(game: Game, do: asked.Attack | asked.Block, request: int | None) -> told.Forecast:
@@ -44,7 +51,7 @@ def forecast(game: Game, do: asked.Attack | asked.Block, request: int | None) ->
         damage=(damage[0], damage[1]),
         blockers=fight.blockers,
         may=list(fight.may),
-        globals=[told.Chance(PLAYERS[who], card, ability) for who, card, ability in fight.chances],
+        globals=[told.Chance(PLAYERS[who], s.t.abilities[n].card, n) for who, n in _could(fight, len(s.events))],
         stops=fight.stops,
     )
 
@@ -73,7 +80,10 @@ class _Fight:
         self.danger: list[int] = []
         self.most = 0
         self.blockers = 0
-        self.chances: dict[tuple[int, int, int], None] = {}
+        self.chances: dict[tuple[int, int], list[Window]] = {}
+        """Who could use which Global, and the positions in which they could."""
+        self.unblocked: State | None = None
+        """The position in which blockers are declared, if nobody blocks."""
         self.may: dict[int, None] = {}
         if self.stops:
             self.s = before
@@ -101,7 +111,7 @@ class _Fight:
         if ask.kind in (c.PRIORITY, c.REACT):
             for option in ask.options:
                 if option[0] == c.O_GLOBAL:
-                    self.chances[ask.who, s.t.abilities[option[1]].card, option[1]] = None
+                    self.chances.setdefault((ask.who, option[1]), []).append((s, ask, option))
             if (c.O_PASS,) not in ask.options:
                 return None
             after = s.clone()
@@ -109,6 +119,7 @@ class _Fight:
             return after
         if ask.kind == c.BLOCK:
             self._look_at_blockers(s)
+            self.unblocked = s
             return answered(s, NUMBERS, Block({}))[0]
         if ask.kind == c.CHOOSE and (c.O_NO,) in ask.options:
             if ask.die >= 0:
@@ -138,6 +149,42 @@ class _Fight:
                 felled_by.append(strong)
         self.blockers = len(able)
         self.most = _matched(felled_by)
+
+
+def _could(fight: _Fight, since: int) -> list[tuple[int, int]]:
+    """Who could use which Global so that it is of use to them in this fight, or in one with a block that could be."""
+
+    def go_on(s: State) -> tuple[State, str]:
+        then = _Fight(s, s)
+        then.go_on()
+        return then.s, then.stops
+
+    altering = Altering(since, go_on)
+    fights = [fight.chances]
+    for blocked in _blocks(fight.unblocked):
+        other = _Fight(blocked, blocked)
+        other.go_on()
+        fights.append(other.chances)
+    found: dict[tuple[int, int], None] = {}
+    for chances in fights:
+        for chance, windows in chances.items():
+            if chance not in found and altering.helps(windows[:WINDOWS]):
+                found[chance] = None
+    return list(found)
+
+
+def _blocks(s: State | None) -> list[State]:
+    """The position after each block of one attacker by one die."""
+    if s is None:
+        return []
+    found = []
+    field = s.zones[(1 - s.active) * c.ZONES + c.FIELD]
+    for attacker in s.attackers:
+        for blocker in field:
+            if len(found) < BLOCKS and facing.no_block(s, blocker, attacker) is None:
+                with suppress(Illegal):  # somebody else must block, too
+                    found.append(answered(s, NUMBERS, Block({attacker: [blocker]}))[0])
+    return found
 
 
 def _matched(each: list[list[int]]) -> int:
