@@ -161,6 +161,40 @@ def test_on_a_phone_a_tap_reads_and_a_button_buys(open_page: Open) -> None:
     wait_for(lambda: page.locator(".near .die").count() == 1, words="it was bought, and paid without asking")
 
 
+SCROLLED = """() => {
+    window.asked_ = window.scrolled_ = 0;
+    const look = () => { if (document.querySelector('.ask.mine [data-answer]')) window.asked_ ||= performance.now(); };
+    new MutationObserver(look).observe(document.body, {subtree: true, childList: true, attributes: true});
+    addEventListener('scroll', () => { if (window.asked_) window.scrolled_ ||= performance.now(); });
+}"""
+COVERED = """() => {
+    const bar = document.querySelector('.foot').getBoundingClientRect().top;
+    return [...document.querySelectorAll('.board .die.can')].map(e => e.getBoundingClientRect())
+        .filter(b => b.top < 0 || b.bottom > bar).length;
+}"""
+
+
+def test_on_a_phone_what_is_asked_about_comes_into_sight_at_once(open_page: Open) -> None:
+    page = open_page(width=360, height=560, has_touch=True, motion=True)
+    page.evaluate(SCROLLED)
+    full_teams(page)
+    page.wait_for_function("() => window.scrolled_")
+    assert page.evaluate("window.scrolled_ - window.asked_") < 400  # and not once all dice have come to rest
+    page.wait_for_timeout(900)
+    assert page.locator(".board .die.can").count() and not page.evaluate(COVERED)
+
+
+def test_on_a_phone_cards_that_can_be_bought_are_what_is_proposed(open_page: Open) -> None:
+    page = open_page(width=360, height=740, has_touch=True)
+    scripted(page, ["fist", "bolt", "mask"])
+    colour = "e => getComputedStyle(e).backgroundColor"
+    Table(page).settled()
+    bright = page.locator("[data-primary]").evaluate(colour)  # to keep all
+    to_main(page)
+    assert page.locator(".tocards").evaluate(colour) == bright
+    assert page.locator("[data-primary]").evaluate(colour) != bright
+
+
 THUMB = """() => [...document.querySelectorAll('a[href], button, select, summary, input, label.chip')]
     .filter(e => e.offsetParent && (!document.querySelector('dialog[open]') || e.closest('dialog')))
     .filter(e => !e.matches('.key, .rule, .skip, .die, [type=radio], [type=checkbox], p a, .head a'))

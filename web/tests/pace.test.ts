@@ -188,7 +188,7 @@ describe("dice that are kept", () => {
 
   it("can be fielded at once", () => {
     const play = rolled();
-    expect(buttons(play)).toEqual(["All", "Keep, and field 2", "Keep all"]);
+    expect(buttons(play)).toEqual(["Choose all", "Keep, and field 2", "Keep all"]);
     question(play).buttons[1]!.act();
     expect(play.next).toHaveLength(2);
   });
@@ -213,7 +213,7 @@ describe("dice that are kept", () => {
     expect(cardLight(play, 4)).toBe("");
     actOnCard(play, 4);
     expect(play.answer).not.toHaveBeenCalled();
-    expect(buttons(play)).toEqual(["All", "Reroll 1 die"]);
+    expect(buttons(play)).toEqual(["Choose all", "Reroll 1 die"]);
   });
 });
 

@@ -29,7 +29,7 @@ describe("the log", () => {
     const rolled = [event("rolled", "A rolls Sidekick #6: wild", { die: 6 }), event("rolled", "A rolls Old Ox #1: 2 fist", { die: 1 }), event("rolled", "A rolls Trick #1: 2 generic", { die: 2 }), event("rolled", "A rolls Elk #1: level 2*", { die: 3 })];
     expect(texts(rolled)).toEqual(["A rolls [wild], Old Ox [fist][fist], Trick [2], Elk (level 2*)"]);
     expect(lines(rolled)[0]!.dice).toEqual([6, 1, 2, 3]);
-    expect(texts([event("rerolled", "A rerolls Sidekick #6: level 1", { die: 6 }), event("rerolled", "A rerolls Sidekick #7: bolt", { die: 7 })])).toEqual(["A rerolls [bolt], Sidekick"]);
+    expect(texts([event("rerolled", "A rerolls Sidekick #6: level 1", { die: 6 }), event("rerolled", "A rerolls Sidekick #7: bolt", { die: 7 })])).toEqual(["A rerolls: [bolt], Sidekick"]);
   });
 
   it("tells energy first, and dice that come up alike together", () => {

@@ -177,7 +177,7 @@ def _blocks(s: State | None) -> list[State]:
     """The position after each block of one attacker by one die."""
     if s is None:
         return []
-    found = []
+    found: list[State] = []
     field = s.zones[(1 - s.active) * c.ZONES + c.FIELD]
     for attacker in s.attackers:
         for blocker in field:

@@ -158,7 +158,7 @@ function declared(play: Play): Question {
   const n = play.picked.length;
   const base = { rule: decision.rule };
   const all = shape.dice ?? [];
-  const every: Button = { key: "all", text: n === all.length ? "None" : "All", act: () => (play.picked = n === all.length ? [...(shape.must ?? [])] : [...all]) };
+  const every: Button = { key: "all", text: n === all.length ? "None" : shape.do === "reroll" ? "Choose all" : "All", act: () => (play.picked = n === all.length ? [...(shape.must ?? [])] : [...all]) };
   const extra = all.length > 1 ? [every] : [];
   if (shape.do === "reroll") {
     const { fields, free } = fieldable(play, kept(play));

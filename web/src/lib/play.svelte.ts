@@ -2,6 +2,7 @@
 
 import { take } from "./acting";
 import { withAbility } from "./brief";
+import { agrees, pointedAt, type Pointed } from "./guiding";
 import { lookOf, type Look } from "./look";
 import type { Card, Clock, Decision, Die, Doing, Forecast, GameEvent, Line, Option, Passed, Place, Player, Reply, Rule, Seat, Side, Table, Talk, Told, View, Way, Wish } from "./protocol";
 import { playedBy } from "./rules";
@@ -159,25 +160,7 @@ export class Play {
   /** What the guide of a guided game says now. */
   readonly hint = $derived(this.alone ? null : (this.view?.hint ?? null));
   /** What the guide points at next: dice, a card, or the answer in the bar. */
-  readonly pointed = $derived.by<{ dice: number[]; card?: number | undefined; go: boolean; key?: string }>(() => {
-    const answer = this.mine ? (this.hint?.answer ?? this.advised ?? undefined) : undefined;
-    if (!answer) return { dice: [], go: false };
-    if (this.paying) return { dice: [], go: true };
-    if (this.choices && answer.do === "option") return { dice: [], go: false, key: `o${answer.option}` };
-    if ("dice" in answer) {
-      const left = answer.dice.filter((die) => !this.picked.includes(die));
-      return { dice: left, go: !left.length };
-    }
-    if ("pairs" in answer) {
-      const left = answer.pairs.filter(([blocker]) => !this.pairs.some(([b]) => b === blocker));
-      const dice = left.map(([blocker, attacker]) => (this.blocker === blocker ? attacker : blocker));
-      return { dice: dice.slice(0, 1), go: !left.length };
-    }
-    if ("amounts" in answer) return { dice: [], go: answer.amounts.every(([die, amount]) => !!this.amounts[die] === amount > 0) };
-    const option = answer.do === "option" ? this.options.find((each) => each.id === answer.option) : undefined;
-    if (option?.die !== undefined) return { dice: [option.die], go: false };
-    return { dice: [], card: option?.card, go: option?.card === undefined };
-  });
+  readonly pointed = $derived<Pointed>(pointedAt(this));
 
   player(seat: Seat): Player | undefined {
     return this.table?.players.find((player) => player.seat === seat);
@@ -485,7 +468,7 @@ export class Play {
   async answer(doing: Doing, more: { until?: "turn" | "mine" | "attacked"; attack?: number[] } = {}): Promise<void> {
     const decision = this.decision;
     if (!decision || !this.mine || this.busy) return;
-    if (this.hint?.answer && !this.agrees(doing, this.hint.answer)) {
+    if (this.hint?.answer && !agrees(this, doing, this.hint.answer)) {
       this.paying = null;
       this.next = [];
       this.say(`The guide has something else in mind: ${this.hint.say ?? ""}`);
@@ -504,25 +487,6 @@ export class Play {
       this.next = [];
       this.refused(reply.reason, reply.rules);
     } else this.newest = Math.max(this.newest, number + 1);
-  }
-
-  /** Whether an answer is what the guide has in mind: dice that look alike are the same to it, and so is how it is paid for. */
-  private agrees(doing: Doing, wanted: Doing): boolean {
-    const alike = (die: number | undefined): string => {
-      const found = die === undefined ? undefined : this.dice.get(die);
-      return found ? `${found.card} ${found.player} ${found.zone} ${found.face}` : `${die}`;
-    };
-    const plain = (answer: Doing): string => {
-      if (answer.do === "option") {
-        const option = this.options.find((each) => each.id === answer.option);
-        return option?.die === undefined ? `${answer.option}` : `${option.kind} ${alike(option.die)}`;
-      }
-      if ("dice" in answer) return answer.dice.map(alike).sort().join("; ");
-      if ("pairs" in answer) return answer.pairs.map((pair) => pair.map(alike).join(" blocks ")).sort().join("; ");
-      if ("amounts" in answer) return answer.amounts.map(([die, amount]) => `${alike(die)} ${amount > 0 ? "is hit" : ""}`).sort().join("; ");
-      return JSON.stringify(answer);
-    };
-    return doing.do === wanted.do && plain(doing) === plain(wanted);
   }
 
   async undo(): Promise<void> {

@@ -41,10 +41,11 @@ export function joined(events: readonly GameEvent[]): Joined[] {
     }
     const last = found.at(-1);
     const face = shows(roll[2]!, roll[3]!);
+    const says = event.kind === "rerolled" ? `${roll[1]}:` : roll[1]!; // what has come of it, not what was taken up
     if (last && last.kind === event.kind && last.rule === event.rule && last.player === event.player) {
       const faces = [...(last.faces ?? []), face];
-      found[found.length - 1] = { ...last, faces, text: `${roll[1]} ${rolledWords(faces)}`, others: [...(last.others ?? []), ...(event.die === undefined ? [] : [event.die])] };
-    } else found.push({ ...event, faces: [face], text: `${roll[1]} ${face}` });
+      found[found.length - 1] = { ...last, faces, text: `${says} ${rolledWords(faces)}`, others: [...(last.others ?? []), ...(event.die === undefined ? [] : [event.die])] };
+    } else found.push({ ...event, faces: [face], text: `${says} ${face}` });
   }
   return found;
 }
