@@ -11,6 +11,7 @@ With `--cpu` a bot's time is the processor's, so that a busy machine is fair to 
 from __future__ import annotations
 
 import argparse
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -24,14 +25,18 @@ from overcrush.teams import Team, able, ready
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = "src/overcrush/bots"
+NETWORK = ROOT / "src/overcrush/network/weights.npz"
+"""Which plays on both sides: so are its features and its sight."""
 SIDES = """
 import sys
 sys.path.insert(0, {folder!r})
 from time import thread_time
+import overcrush.bots.search
 import overcrush.bots.{module} as now
+import {package}.search
 import {package}.{module} as then
 if {cpu!r}:
-    now.perf_counter = then.perf_counter = thread_time
+    overcrush.bots.search.perf_counter = {package}.search.perf_counter = thread_time
 TIME = {time!r}
 
 
@@ -49,18 +54,26 @@ class Then(then.{kind}):
 def take_out(commit: str, folder: Path) -> str:
     """Lay the bots of a commit out as a package of their own; its name."""
     package = "bots_then"
-    packed = subprocess.run(["git", "archive", commit, SOURCES], cwd=ROOT, check=True, capture_output=True).stdout
+    command = ["git", "archive", commit, SOURCES]
+    packed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
     with tarfile.open(fileobj=BytesIO(packed)) as archive:
         archive.extractall(folder, filter="data")
     (folder / SOURCES).rename(folder / package)
     for path in (folder / package).glob("*.py"):
         text = path.read_text(encoding="utf-8").replace("overcrush.bots", package)
         path.write_text(text, encoding="utf-8")
+    (folder / "network").mkdir()
+    shutil.copy(NETWORK, folder / "network")
     return package
 
 
 def pairings(kind: str) -> tuple[Pairing, ...]:
     """The teams that meet."""
+    if kind == "unseen":
+        from overcrush.learning.held_out import Pools
+
+        pools = Pools()
+        return tuple(Pairing(*pools.pair("unseen", seed)) for seed in range(100))
     if kind == "able":
         return tuple(Pairing(*able(seed)) for seed in range(30))
     teams: list[Team] = list(ready().values())
@@ -71,13 +84,15 @@ def main() -> int:
     """Play, and tell as it goes."""
     parser = argparse.ArgumentParser(description="The searching bot against itself at an earlier commit.")
     parser.add_argument("commit")
-    parser.add_argument("--bot", choices=("search", "heuristic"), default="search")
+    parser.add_argument("--bot", choices=("search", "heuristic", "neural"), default="search")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=0.5)
     parser.add_argument("--rounds", type=int, help="count playouts instead of time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--teams", choices=("ready", "able"), default="ready")
+    parser.add_argument(
+        "--teams", choices=("ready", "able", "unseen"), default="ready", help="unseen: random ones of held-out cards"
+    )
     parser.add_argument("--cpu", action="store_true", help="the time of the processor instead of the clock's")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
@@ -86,7 +101,7 @@ def main() -> int:
         time = {"rounds": given.rounds} if given.rounds else {"seconds": given.seconds}
         if given.bot == "heuristic":
             time = {}
-        kind = {"search": "SearchBot", "heuristic": "HeuristicBot"}[given.bot]
+        kind = {"search": "SearchBot", "heuristic": "HeuristicBot", "neural": "NeuralBot"}[given.bot]
         told = {"folder": name, "package": package, "module": given.bot, "kind": kind, "cpu": given.cpu, "time": time}
         sides = folder / "sides.py"
         sides.write_text(SIDES.format(**told), encoding="utf-8")

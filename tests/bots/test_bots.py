@@ -13,6 +13,7 @@ from overcrush.bots import BOTS, LEVELS, Bot, SearchBot, by_name
 from overcrush.errors import Malformed
 from overcrush.game import Game
 from overcrush.match import Match, Pairing, outcome, results
+from overcrush.model.const import PREP, RESERVE, ZONES
 from overcrush.teams import Team, able, demo, vanilla
 from overcrush.teams.known import ready
 
@@ -147,6 +148,30 @@ def test_a_bot_that_searches_keeps_to_its_time(name: str) -> None:
     assert bot.simulations > 25
     assert median(walls) < 1.2 * budget
     assert max(walls) > 0.4 * budget  # it does think where there is something to think about
+
+
+def test_plans_meet_the_same_luck_whatever_they_rolled_themselves() -> None:
+    """Dice that one plan draws and the other does not do not change what the other player draws and rolls."""
+    position = {
+        "cards": {"call": {"kind": "action", "cost": 3, "energy": "mask", "text": "Prep 2 dice from your bag."}},
+        "players": {
+            "A": {"reserve": ["call@action"], "bag": ["sidekick"] * 8},
+            "B": {"bag": ["sidekick"] * 8},
+        },
+    }
+    game = Game.position(position, seed=1)
+    s = game.state
+    assert s.ask is not None
+    use, stop = s.ask.options
+    bot = SearchBot(1, rounds=1)
+    bot.horizon = bot.further = 0
+    for seed in range(8):
+        rolled = []
+        for plan in ((use,), (stop,)):
+            end = bot.played(s, plan, seed, 0.0)
+            assert end is not None and end.active == 1
+            rolled.append([end.face[die] for die in end.zones[ZONES + RESERVE] or end.zones[ZONES + PREP]])
+        assert rolled[0] == rolled[1]
 
 
 def test_search_takes_no_time_where_there_is_nothing_to_decide() -> None:

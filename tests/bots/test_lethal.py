@@ -9,7 +9,7 @@ from overcrush.bots.policy import Policy
 from overcrush.engine import play
 from overcrush.engine.core import State
 from overcrush.game.position import build
-from overcrush.model.const import O_ATTACK, O_BLOCK, O_DONE, O_FIELD
+from overcrush.model.const import O_ATTACK, O_BLOCK, O_DONE, O_FIELD, O_GLOBAL
 from overcrush.scenario.load import Document, read_text
 
 BAG = "bag: [sidekick, sidekick, sidekick, sidekick]"
@@ -104,3 +104,22 @@ def test_looking_ends_after_so_many_tries() -> None:
     look = solver(s, 3)
     assert look.win(s, 1) == (0.0, None)
     assert look.tried <= 4
+
+
+@pytest.mark.parametrize("guards", [2, 3])
+def test_one_global_is_used_as_often_as_it_takes(guards: int) -> None:
+    """What can be done again is not over once it was done, and whom it is aimed at is not one more thing to do."""
+    s, _ = position(f"""
+cards:
+  giant: {{levels: [[0, 5, 5], [0, 5, 5], [0, 5, 5]]}}
+  dart: {{energy: bolt, text: "Global: Pay [bolt]. Deal 1 damage to target character die."}}
+players:
+  A:
+    team: [giant, dart]
+    field: [giant]
+    reserve: [{", ".join(f"b{n}=sidekick@bolt" for n in range(guards))}]
+    {BAG}
+  B: {{life: 5, field: [{", ".join(f"s{n}=sidekick" for n in range(guards))}], {BAG}}}
+""")
+    chance, line = solver(s).win(s, 1)
+    assert chance >= SURE and line is not None and line[0][0][0] == O_GLOBAL

@@ -48,8 +48,7 @@ WAITING = (-0.181, -0.055, -0.097, -0.074, -0.602, -0.02, 0.925)
 """For whose turn it is, and for the other: what is added to the chances by the worth of life; by defense, number and
 the best attack of dice in the field; by the attack that four of all dice bring on the average; what is shown or about
 to be rolled; and by the part of the life that could get through."""
-THROUGH = 6
-"""Where the last of these stands."""
+BOTH = MOVING + WAITING
 ROLLED = 25.0
 """More than that is not reckoned with."""
 
@@ -74,14 +73,27 @@ def chances(s: State, w: Worth, me: int) -> float:
     """
     if s.winner != NOBODY:
         return 0.5 if s.winner == 2 else float(s.winner == me)
+    z = leaning(s, w, me)
+    return 1.0 / (1.0 + exp(-z)) if z > -30 else 0.0
+
+
+def leaning(s: State, w: Worth, me: int) -> float:
+    """The same as the logarithm of the odds, for a game that goes on."""
+    z: float = EVEN + sum(map(mul, BOTH, seen(s, w)))
+    return z if me == s.active else -z
+
+
+def seen(s: State, w: Worth) -> tuple[float, ...]:
+    """What is added up for that, of the player whose turn it is and of the other: ``BOTH`` weighs it."""
     active = s.active
-    ours, our_threats, our_sure, our_guards = _stand(s, w, active, MOVING)
-    theirs, their_threats, their_sure, their_guards = _stand(s, w, 1 - active, WAITING)
-    z = EVEN + ours + theirs
-    z += MOVING[THROUGH] * _through(s.life[active], their_threats, their_sure, our_guards)
-    z += WAITING[THROUGH] * _through(s.life[1 - active], our_threats, our_sure, their_guards)
-    p = 1.0 / (1.0 + exp(-z)) if z > -30 else 0.0
-    return p if me == active else 1.0 - p
+    ours, our_threats, our_sure, our_guards = _stand(s, w, active)
+    theirs, their_threats, their_sure, their_guards = _stand(s, w, 1 - active)
+    return (
+        *ours,
+        _through(s.life[active], their_threats, their_sure, our_guards),
+        *theirs,
+        _through(s.life[1 - active], our_threats, our_sure, their_guards),
+    )
 
 
 def _through(life: int, threats: list[int], sure: int, guards: int) -> float:
@@ -90,8 +102,8 @@ def _through(life: int, threats: list[int], sure: int, guards: int) -> float:
     return min((sum(threats[guards:]) + sure) / life, 1.0) if life > 0 else 1.0
 
 
-def _stand(s: State, w: Worth, player: int, weights: tuple[float, ...]) -> tuple[float, list[int], int, int]:
-    """What a player has, weighed; the attack of dice in the field that can be blocked, of those that cannot be, and how
+def _stand(s: State, w: Worth, player: int) -> tuple[tuple[float, ...], list[int], int, int]:
+    """What a player has; the attack of dice in the field that can be blocked, of those that cannot be, and how
     many dice there are to block with."""
     base = player * ZONES
     card_of, face, faces, zones = s.card_of, s.face, s.t.faces, s.zones
@@ -122,7 +134,7 @@ def _stand(s: State, w: Worth, player: int, weights: tuple[float, ...]) -> tuple
         card = card_of[die]
         shown += w.shows[card][face[die]] if moving and face[die] >= 0 else w.roll[card]
     known = (life_value(s.life[player]), firm, guards, best, DRAWN * coming / (dice or 1), min(shown, ROLLED))
-    return sum(map(mul, weights, known)), threats, sure, guards
+    return known, threats, sure, guards
 
 
 def side(s: State, w: Worth, player: int) -> float:

@@ -77,7 +77,7 @@ class Impossible(Exception):
 class Solver:
     """Looks for a win within a turn, with so many answers tried at the most and until a moment at the latest."""
 
-    __slots__ = ("_clock", "_last", "_left", "_me", "_seen", "_seed", "_strikes", "_turn", "_w", "tried")
+    __slots__ = ("_clock", "_cut", "_last", "_left", "_me", "_seen", "_seed", "_strikes", "_turn", "_w", "tried")
 
     def __init__(
         self, w: Worth, strikes: Strikes, nodes: int, clock: Callable[[], float] | None = None, last: float = 0.0
@@ -91,6 +91,8 @@ class Solver:
         self._turn = 0
         self._seed = 0
         self._seen: dict[tuple[object, ...], float] = {}
+        self._cut = False
+        """Whether more could have been done in the Main Step than was looked at."""
         self.tried = 0
         """How many answers have been tried."""
 
@@ -110,6 +112,7 @@ class Solver:
         try:
             for acts in range(ACTS + 1) if acting else (ACTS,):
                 self._seen.clear()
+                self._cut = False
                 lines = self._lines(s, ask, acts)
                 for line in lines:
                     try:
@@ -120,7 +123,7 @@ class Solver:
                         best, found = value, line
                     if best >= SURE:
                         return best, found
-                if acts and len(lines) <= acts:
+                if not self._cut:
                     break  # all that could be done has been
         except Spent:
             pass
@@ -147,7 +150,7 @@ class Solver:
     def _after(self, s: State, ask: Ask, line: Line, acts: int, floor: float) -> float:
         """The chance to win after an answer; where chance has a say, over several draws."""
         picks, dice = line
-        acts -= ask.who == self._me and picks[0][0] not in (O_PASS, O_DONE, O_ATTACK) and s.sub <= MAIN
+        acts -= ask.who == self._me and ask.kind == PRIORITY and picks[0][0] != O_PASS and s.sub <= MAIN
         first = self._given(s, picks, dice, self._seed)
         if first is None:
             raise Impossible
@@ -249,7 +252,10 @@ class Solver:
         w = self._w
         stop: Line = ((ask.options[-1],), None)
         main = s.sub <= MAIN
-        if len(s.events) > BUSY or (mine and main and acts <= 0):
+        if len(s.events) > BUSY:
+            return [stop]
+        if mine and main and acts <= 0:
+            self._cut = True
             return [stop]
         found: list[Line] = [stop]
         seen: set[tuple[int, ...]] = set()

@@ -51,6 +51,15 @@ class Judge:
             )
         return encoder, cards
 
+    def learned(self, positions: list[State], player: int) -> list[float]:
+        """What the network alone says of positions of one table that are not over."""
+        encoder, cards = self._know(positions[0].t)
+        if len(positions) > len(self._rows):
+            self._rows = np.zeros((len(positions), at.SIZE), np.uint8)
+        for row, s in enumerate(positions):
+            encoder.observe(s, player, self._rows[row])
+        return [float(p) for p in self.network.chances(cards[player], self._rows[: len(positions)])]
+
     def chance(self, s: State, player: int) -> float:
         """How likely a player is to win; a tie is half a win."""
         return self.chances([s], player)[0]
@@ -61,14 +70,8 @@ class Judge:
         still = [n for n, s in enumerate(positions) if s.winner == NOBODY]
         if not still:
             return found
-        encoder, cards = self._know(positions[0].t)
-        if len(still) > len(self._rows):
-            self._rows = np.zeros((len(still), at.SIZE), np.uint8)
-        for row, n in enumerate(still):
-            encoder.observe(positions[n], player, self._rows[row])
-        said = self.network.chances(cards[player], self._rows[: len(still)])
-        for row, n in enumerate(still):
-            found[n] = float(said[row])
+        for n, said in zip(still, self.learned([positions[n] for n in still], player), strict=True):
+            found[n] = said
         return found
 
 

@@ -24,7 +24,7 @@ from overcrush.engine.edge.api import Option as Action
 from overcrush.errors import Illegal, OvercrushError
 from overcrush.game import Game, Option
 from overcrush.game.setup import scramble
-from overcrush.model.const import ASSIGN, ATTACK, BLOCK, CHOOSE, NOBODY, ORDER, PRIORITY, REACT, REROLL
+from overcrush.model.const import ASSIGN, ATTACK, BLOCK, CHOOSE, NOBODY, O_PASS, ORDER, PRIORITY, REACT, REROLL
 
 SECONDS = 0.5
 SHARE = 0.8
@@ -279,12 +279,17 @@ class SearchBot:
                 if left and now.who == me:
                     option = plan[-left]
                     if option in options:
+                        if option[0] == O_PASS and c.sub <= MAIN and me == c.active:
+                            c.rng = scramble(seed + c.turn)
                         give(c, now, option, pay if left == len(plan) else None)
                         left -= 1
                         continue
                     if now.kind in (PRIORITY, ATTACK, BLOCK) and c.passes != 2:
                         left = 0  # it has come otherwise
-                give(c, now, action(c) if len(options) > 1 else options[0])
+                option = action(c) if len(options) > 1 else options[0]
+                if option[0] == O_PASS and c.sub <= MAIN and now.who == c.active:
+                    c.rng = scramble(seed + c.turn)  # whatever was rolled until then, what follows meets the same luck
+                give(c, now, option)
         except OvercrushError:
             c.winner = 1 - me  # a plan that cannot be followed is no good one
         return c
