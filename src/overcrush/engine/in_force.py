@@ -73,14 +73,18 @@ def card_changes(s: State, kind: int, card: int, player: int) -> list[Change]:
         if means_card(s, e.mod, e.f, card, player):
             found.append((e.mod, e.data, e.f))
     for static, f in s.static_on:
-        if static.kinds & bit and (static.condition is None or holds(s, static, f)):
+        if static.kinds & bit:
             for mod in static.mods:
                 if mod.kind != kind:
                     continue
                 if mod.sel is not None:
-                    if means_card(s, mod, f, card, player) if mod.circular else mod.sel.card_ok(s, f, card, player):
-                        found.append((mod, (), f))
-                elif f.card == card and f.you == player and mod.player == -2:
+                    if not (
+                        means_card(s, mod, f, card, player) if mod.circular else mod.sel.card_ok(s, f, card, player)
+                    ):
+                        continue
+                elif f.card != card or f.you != player or mod.player != -2:
+                    continue
+                if static.condition is None or holds(s, static, f):
                     found.append((mod, (), f))
     return found
 

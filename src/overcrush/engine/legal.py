@@ -97,7 +97,7 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
         return NOT_YOURS
     if not s.on_card[card]:
         return NONE_LEFT
-    cost = purchase_cost(s, player, card) if s.in_force & m.COSTS else s.t.price[card]
+    cost = purchase_cost(s, player, card) if s.in_force & m.TO_PURCHASE else s.t.price[card]
     life, energy = extra_to_buy(s, player, card)
     if s.in_force & m.SPENT_AS and s.t.pay[card][-1:] == (NO_WILD,):
         have = pool(s, player, printed=True)
@@ -122,7 +122,7 @@ UNTYPED: Final = (NO_WILD,)
 def purchases(s: State, player: int, have: list[int], reach: int) -> list[int]:
     """The cards a player with this much energy can purchase from: all that ``buying`` allows, found at once."""
     price, on_card, energy, kind, wild = s.t.price, s.on_card, s.t.pay, s.t.kind, have[WILD]
-    changed = s.in_force & (m.COSTS | m.CAN | m.SPENT_AS)
+    changed = s.in_force & (m.TO_PURCHASE | m.SAID_OF_PURCHASES | m.SPENT_AS)
     found: list[int] = []
     for card in s.t.team[player]:
         if not on_card[card] or price[card] > reach:
@@ -184,7 +184,7 @@ def using(s: State, player: int, die: int) -> Reason | None:
         return ONE_EPIC
     due = 0
     energy: tuple[int, ...] = ()
-    if s.in_force & m.COSTS:
+    if s.in_force & m.TO_USE:
         have, due = pool(s, player), use_cost(s, die)
         life, energy = extra_to_use(s, die)
         if not suffices(have, due + len(energy), types_of(energy)):
@@ -212,7 +212,7 @@ def using(s: State, player: int, die: int) -> Reason | None:
     f = Frame(prog, player, die, card, None, [])
     could = begins(s, f)
     zone.insert(at, die)
-    if could and s.in_force & m.COSTS and paid_from(s, prog):
+    if could and s.in_force & m.TO_USE and paid_from(s, prog):
         n, types = due + len(energy), types_of(energy)
         could = n <= 0 or way_to_pay(s, f, n, types) is not None
     return None if could else NO_RESULT
@@ -253,7 +253,7 @@ def price(s: State, player: int, ability: Ability) -> tuple[int, tuple[int, ...]
     if cost.each is not None:
         times = max(0, cost.each.value(s, Frame(ability.progs[0], player, NONE, ability.card, None, [])))
         n, types = n * times, types * times
-    if s.in_force & m.COSTS and ability.kind == "global":
+    if s.in_force & m.FOR_GLOBALS and ability.kind == "global":
         energy = extra_to_answer(s, player, ability)[1]
         n = max(n + global_cost(s, player, ability.card), 0) + len(energy)
         types += types_of(energy)
@@ -262,7 +262,7 @@ def price(s: State, player: int, ability: Ability) -> tuple[int, tuple[int, ...]
 
 def extra_to_buy(s: State, player: int, card: int) -> Toll:
     """What a purchase costs besides."""
-    if not s.t.tolls or not s.in_force & m.COSTS:
+    if not s.t.tolls or not s.in_force & m.TO_PURCHASE:
         return FREE
     return besides(s, purchase_changes(s, player, card), "purchase")
 
@@ -274,12 +274,12 @@ def extra_to_field(s: State, die: int) -> Toll:
 
 def extra_to_use(s: State, die: int) -> Toll:
     """What using an action die costs besides."""
-    return besides(s, use_changes(s, die), "use") if s.t.tolls and s.in_force & m.COSTS else FREE
+    return besides(s, use_changes(s, die), "use") if s.t.tolls and s.in_force & m.TO_USE else FREE
 
 
 def extra_to_answer(s: State, player: int, ability: Ability) -> Toll:
     """What using a Global ability costs besides."""
-    if not s.t.tolls or not s.in_force & m.COSTS or ability.kind != "global":
+    if not s.t.tolls or not s.in_force & m.FOR_GLOBALS or ability.kind != "global":
         return FREE
     return besides(s, global_changes(s, player, ability.card), "global")
 
@@ -315,7 +315,7 @@ def paying_for(
         if reason is not None:
             return reason
     cost = ability.cost
-    if cost is not None and cost.each is None and not s.in_force & (m.COSTS | m.ANY_ENERGY):
+    if cost is not None and cost.each is None and not s.in_force & (m.FOR_GLOBALS | m.ANY_ENERGY):
         if not payable and not suffices(have, cost.n, cost.types):
             return TOO_DEAR
     elif not suffices(have, *price(s, player, ability)):
@@ -381,10 +381,11 @@ def global_(
     if s.in_force:
         if s.in_force & m.BLANK and card_blanked(s, ability.card, "global"):
             return IGNORED
-        for mod, _, f in said_of_players(s, "cannot", "use globals"):
-            assert isinstance(mod, m.Can)
-            if _no_globals(s, mod, f, ability.card, player):
-                return FORBIDDEN
+        if s.in_force & m.SAID_OF_GLOBALS:
+            for mod, _, f in said_of_players(s, "cannot", "use globals"):
+                assert isinstance(mod, m.Can)
+                if _no_globals(s, mod, f, ability.card, player):
+                    return FORBIDDEN
     return paying_for(s, player, ability, NONE, have, reacting, payable)
 
 

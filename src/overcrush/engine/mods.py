@@ -72,8 +72,15 @@ SAID: Final = {
         )
     )
 }
+SAID_OF_PURCHASES: Final = SAID["purchase"]
+SAID_OF_GLOBALS: Final = SAID["use globals"]
 UNSAID: Final = 1 << M_ANY_ENERGY + 1 + len(SAID)
 """The bit of every other verb."""
+COST_OF: Final = {what: UNSAID << 1 + n for n, what in enumerate(("purchase", "field", "use", "global"))}
+"""The bit of each thing that changes of costs speak of."""
+TO_PURCHASE: Final = COST_OF["purchase"]
+TO_USE: Final = COST_OF["use"]
+FOR_GLOBALS: Final = COST_OF["global"]
 
 
 def said_bit(verb: str) -> int:
@@ -252,6 +259,7 @@ class Costs(Mod):
         self, what: str, more: Amount, minimum: int | None, free: bool, next_: bool, to: Amount | None
     ) -> None:
         super().__init__(M_COSTS)
+        self.bits |= COST_OF[what]
         self.what = what
         self.more = more
         self.minimum = minimum

@@ -14,7 +14,7 @@ def purchase_cost(s: State, player: int, card: int) -> int:
     """What a die of a card would cost that player now (2.6.2.4): never less than 1, nor than its types need
     (Crossover)."""
     cost = s.t.cost[card]
-    if s.in_force & m.COSTS:
+    if s.in_force & m.TO_PURCHASE:
         cost = _cost(s, purchase_changes(s, player, card), "purchase", cost, 1)
     needed = len(s.t.energy[card])
     return cost if cost >= needed else needed
@@ -22,7 +22,7 @@ def purchase_cost(s: State, player: int, card: int) -> int:
 
 def purchase_changes(s: State, player: int, card: int) -> list[Change]:
     """What is said of the cost of a card's dice as that player's."""
-    return card_changes(s, m.M_COSTS, card, player)
+    return card_changes(s, m.M_COSTS, card, player) if s.in_force & m.TO_PURCHASE else []
 
 
 def printed_fielding(s: State, die: int) -> int:
@@ -99,6 +99,8 @@ def global_cost(s: State, player: int, card: int) -> int:
 
 def global_changes(s: State, player: int, card: int) -> list[Change]:
     """What is said of what a Global ability costs that player."""
+    if not s.in_force & m.FOR_GLOBALS:
+        return []
     return [
         (mod, data, f)
         for mod, data, f in player_changes(s, m.M_COSTS)
@@ -110,14 +112,14 @@ def global_changes(s: State, player: int, card: int) -> list[Change]:
 
 def use_cost(s: State, die: int) -> int:
     """What it costs to use an action die: nothing, unless something says so (2.6.4.7)."""
-    if not s.in_force & m.COSTS:
+    if not s.in_force & m.TO_USE:
         return 0
     return _cost(s, use_changes(s, die), "use", 0, 0)
 
 
 def use_changes(s: State, die: int) -> list[Change]:
     """What is said of what it costs to use an action die."""
-    return card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die])
+    return card_changes(s, m.M_COSTS, s.card_of[die], s.controller[die]) if s.in_force & m.TO_USE else []
 
 
 def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> int:

@@ -26,7 +26,7 @@ def concerns(side: int, you: int, player: int) -> bool:
 
 def forbidden(s: State, verb: str, player: int, die: int = NONE, card: int = NONE) -> bool:
     """Whether a player cannot do this: at all, with this die, or with a die of this card."""
-    if not s.in_force & m.CAN:
+    if not s.in_force & m.said_bit(verb):
         return False
     if die >= 0:
         if duty(s, die, "cannot", verb) is not None:

@@ -104,12 +104,15 @@ def options(s: State, player: int) -> list[Option]:
     have = pool(s, player)
     found: list[Option] = []
     # what is out of reach at its printed price need not be looked at, unless prices have changed
-    reach = sum(have) if not s.in_force & m.COSTS else 99
-    as_printed = not s.in_force & (m.COSTS | m.ANY_ENERGY)
+    reach = sum(have)
+    as_printed = not s.in_force & (m.FOR_GLOBALS | m.ANY_ENERGY)
     if player == s.active:
         main = s.sub == MAIN
         if main:
-            found = [(O_BUY, card) for card in legal.purchases(s, player, have, reach)]
+            found = [
+                (O_BUY, card)
+                for card in legal.purchases(s, player, have, reach if not s.in_force & m.TO_PURCHASE else 99)
+            ]
         faces, card_of, face = s.t.faces, s.card_of, s.face
         for die in s.zones[player * ZONES + RESERVE][:]:
             kind = faces[card_of[die]][face[die]].kind
