@@ -69,7 +69,7 @@ export interface AskConsent {
   decision?: number;  // The one that ``undo_asked`` has named: refused as ``late`` where something else is asked for by now, or something was learnt since. Left out: whatever is asked for.
 }
 
-/** Give up: the other player wins. */
+/** Give up: the other player wins. Where both sit at one page, whoever is asked gives up. */
 export interface AskResign {
   type: "resign";
   id?: number;

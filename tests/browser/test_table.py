@@ -77,6 +77,29 @@ def test_hot_seat_is_played_by_both_at_one_page_and_answers_are_taken_back(open_
     assert page.locator(".die.can").count() == 3  # the dice of the first turn (2.3.3)
 
 
+def test_in_hot_seat_who_takes_over_reads_what_the_other_has_done_and_can_give_up(open_page) -> None:
+    page = open_page()
+    begin(page, "Hot seat", seed="7", Format="demo")
+    to_main(page)
+    assert not page.locator(".last").count()  # nobody's turn was before the first
+    Mouse(page).die(page.locator(".die.can").first.get_attribute("data-die"))
+    for _ in range(8):
+        if page.locator("[data-hand]").count():
+            break
+        Mouse(page).go()
+        page.wait_for_timeout(150)
+    take_over(page)
+    page.wait_for_selector(".last")
+    words = page.locator(".last").inner_text()
+    assert words.startswith("Player 1's turn") and "Fielded 2 Sidekicks" in words
+    assert not page.locator(".board .die.acts").count()  # and nothing is lit that one has just seen
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, Player 2 resigns").click()
+    page.wait_for_selector(".ask.over")
+    assert title(page) == "Player 1 has won."
+
+
 def test_what_is_refused_says_why_with_the_rule_and_on_request_its_number(open_page) -> None:
     page = open_page()
     begin(page, "Play a bot", seed="7", Format="demo", bot="easy")

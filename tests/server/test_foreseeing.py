@@ -98,6 +98,8 @@ def test_nobody_is_told_to_harm_their_own_dice() -> None:
     )
     assert names(attacked(game, "A.ox.1")) == []
     owl = {"text": "Global: Pay [bolt]. Target character die gets +1A until end of turn."}
+    won = table({"field": ["ox@1"], **BOLT, "team": ["owl", "ox"]}, {"life": 1}, ox={}, owl=owl)
+    assert names(attacked(won, "A.ox.1")) == []  # a win needs nothing more
     assert names(attacked(table({"field": ["ox@1"], **BOLT, "team": ["owl", "ox"]}, {}, ox={}, owl=owl), "A.ox.1")) == [
         "A"
     ]

@@ -68,7 +68,7 @@ def test_who_looks_on_cannot_resign_or_offer_anything(house: House) -> None:
             assert watcher.ask(message)["code"] == "foreign"
 
 
-def test_against_a_bot_one_can_resign_and_not_in_hot_seat(house: House) -> None:
+def test_against_a_bot_one_can_resign_and_at_one_page_whoever_is_asked(house: House) -> None:
     begun = house.begin(sides=[{}, {"bot": "easy"}])
     with house.page(begun["seats"]["A"]) as page:
         assert page.ask({"type": "offer", "what": "draw"})["code"] == "foreign"
@@ -76,6 +76,9 @@ def test_against_a_bot_one_can_resign_and_not_in_hot_seat(house: House) -> None:
         assert over(page)["position"]["winner"] == "B"
     begun = house.begin(hot_seat=True)
     with house.page(begun["seats"]["both"]) as page:
+        who = page.decision["who"]
+        assert page.ask({"type": "resign"})["type"] == "accepted"
+        assert over(page)["position"]["winner"] == {"A": "B", "B": "A"}[who]
         assert page.ask({"type": "resign"})["code"] == "foreign"
 
 

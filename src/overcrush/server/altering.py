@@ -29,7 +29,7 @@ def worth(s: State, since: int, who: int) -> Worth:
     """What came of a fight for a player: life, dice lost and dice knocked out."""
     fallen = {e[c.E_DIE] for e in s.events[since:] if e[c.E_KIND] == c.EV_KOED and e[c.E_DIE] >= 0}
     own = sum(s.owner[die] == who for die in fallen)
-    return (s.life[who], -s.life[1 - who], -own, len(fallen) - own)
+    return (max(s.life[who], 0), -max(s.life[1 - who], 0), -own, len(fallen) - own)
 
 
 class _Aim(NamedTuple):

@@ -178,7 +178,7 @@ class Consent(Asked, tag="consent", kw_only=True):
 
 
 class Resign(Asked, tag="resign", kw_only=True):
-    """Give up: the other player wins."""
+    """Give up: the other player wins. Where both sit at one page, whoever is asked gives up."""
 
 
 class Claim(Asked, tag="claim", kw_only=True):

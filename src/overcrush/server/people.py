@@ -194,7 +194,9 @@ class People:
 
     async def _resign(self, listener: Listener, accepted: Callable[[], None]) -> None:
         async with self._lock:
-            player = self._player(listener)
+            ask = self.game.state.ask
+            # where both sit at one page, whoever is asked gives up
+            player = ask.who if ask and len(listener.eyes) > 1 and not self.over else self._player(listener)
             await self._end("AB"[1 - player], RESIGN, player)
             accepted()
         self.wake()

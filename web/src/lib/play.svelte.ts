@@ -333,7 +333,8 @@ export class Play {
     }
     this.passed = [...this.passed.filter((each) => each.n < view.since), ...(view.passed ?? [])];
     this.remember(view);
-    this.beat = view.undone || (this.mine && view.position.active === this.table?.seat) ? null : beatOf(view.events ?? []);
+    const self = this.table?.seat === "both" ? view.decision?.who : this.table?.seat; // what one has just done oneself is no news
+    this.beat = view.undone || (this.mine && view.position.active === self) ? null : beatOf(view.events ?? []);
     this.goOn();
   }
 
@@ -343,7 +344,7 @@ export class Play {
     if (this.readonly) return;
     const seat = this.table?.seat;
     this.turns.remember(view, seat === "watch" || seat === "both" || view.position.active !== seat, this.log.length);
-    this.turnBefore = this.turns.last;
+    this.turnBefore = seat === "both" ? this.turns.before(view.position.turn) : this.turns.last;
   }
 
   /** Look at a step of the turn before again; nothing: back to the present. */

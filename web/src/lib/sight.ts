@@ -26,7 +26,7 @@ function laid(element: HTMLElement): Span {
 /** How far to scroll so that the dice that glow are seen, and the fight if there is one. */
 export function needed(root: HTMLElement): number {
   const bar = root.querySelector(".foot")?.getBoundingClientRect().top ?? innerHeight;
-  const lit = [...root.querySelectorAll<HTMLElement>(".board .die:is(.can, .target)")];
+  const lit = [...root.querySelectorAll<HTMLElement>(".board .die:is(.can, .target, .pay)")];
   const fight = lit.length ? [...root.querySelectorAll<HTMLElement>(".battle:not(.empty)")] : [];
   return shortest([...lit, ...fight].map(laid), 0, bar);
 }

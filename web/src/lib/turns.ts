@@ -18,6 +18,11 @@ export class Turns {
     return this.kept.at(-1) ?? null;
   }
 
+  /** The one before a turn, where both players are at this page and every turn is somebody else's. */
+  before(turn: number): TurnBefore | null {
+    return this.kept.findLast((each) => each.turn < turn) ?? null;
+  }
+
   /** Take in what is shown now; whether it is somebody else's turn, and how many events there have been. */
   remember(view: View, other: boolean, happened: number): void {
     const { turn, active } = view.position;
