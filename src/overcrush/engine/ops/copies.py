@@ -171,7 +171,20 @@ class CopyOp(Verb):
         onto = self.onto.refs(s, f)
         if not onto and self.onto.slot < 0:
             onto = (NONE,)
+        if self.how == "text":
+            return any(ref != die and self._new_texts(s, f, die, ref) for die in onto)
         return any(ref != die and not self._is_one(s, f, die, ref) for die in onto)
+
+    def _new_texts(self, s: State, f: Frame, die: int, source: int) -> bool:
+        """Whether a die's card says anything that could be added to another's, and has not been for as long (3.1.10):
+        its text is not ignored (3.10.6), and Globals are not copied (3.10.3)."""
+        if s.zone[source] == FIELD and blanked(s, source):
+            return False
+        mine, end = (s.card_of[die] if die >= 0 else NONE), until(s, f, self.until)
+        return any(
+            card != mine and _says(s, card) and not (die >= 0 and _added(s, die, card, side, end))
+            for card, side in _texts(s, source)
+        )
 
     def _is_one(self, s: State, f: Frame, die: int, source: int) -> bool:
         """Whether a die that is to become a copy is one already, for as long or longer (3.1.10); of two Sidekicks there
@@ -207,9 +220,8 @@ class CopyOp(Verb):
             # added to the receiving die's card (3.10.3), unless it is ignored now (3.10.6)
             if blanked(s, source):
                 return
-            card = card_now(s, source)
             # all of the text box as it is now (3.10.3.2): what was added to it too
-            for added, side in dict.fromkeys([(card, 1 if card in s.flipped else 0), *copied_texts(s, source)]):
+            for added, side in _texts(s, source):
                 if added != s.card_of[die]:
                     add_effect(s, effect(self.mod, (), f, end, (added, s.card_of[die], s.controller[die], side)))
             emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.3")
@@ -221,6 +233,28 @@ class CopyOp(Verb):
                 add_effect(s, effect(self.own, (), f, end, (own, own, s.controller[die], 1 if own in s.flipped else 0)))
         add_effect(s, effect(self.mod, (die,), f, end, data))
         emit(s, EV_CHANGED, die, source, s.controller[die], 0, "3.10.1")
+
+
+def _texts(s: State, source: int) -> list[tuple[int, int]]:
+    """The cards whose words are in a die's text box now (3.10.3.2), and the face each of them shows."""
+    card = card_now(s, source)
+    return list(dict.fromkeys([(card, 1 if card in s.flipped else 0), *copied_texts(s, source)]))
+
+
+def _says(s: State, card: int) -> bool:
+    """Whether a card has any ability but Globals."""
+    return bool(s.t.keywords[card]) or any(a.card == card and a.kind != "global" for a in s.t.abilities)
+
+
+def _added(s: State, die: int, card: int, side: int, end: int) -> bool:
+    """Whether a card's text has been added to that of a die for as long already."""
+    return any(
+        e.kind == m.M_TEXT
+        and e.until >= end
+        and (e.data[m.COPIED_CARD], e.data[m.TEXT_OF_CARD], e.data[m.TEXT_OF_PLAYER], e.data[m.TEXT_SIDE])
+        == (card, s.card_of[die], s.controller[die], side)
+        for e in s.effects
+    )
 
 
 class UseCopyOp(Verb):

@@ -86,7 +86,7 @@ def counted(node: n.Amount) -> bool:
 def done_before(node: Node) -> bool:
     """Whether something speaks of what its own ability has done: it is known who or how many that is, and stays so."""
     return any(
-        (isinstance(part, n.Is) and part.what.endswith("this way"))
+        (isinstance(part, n.Is) and part.what.endswith(("this way", "by breath weapon")))
         or (isinstance(part, n.Events | n.Had) and part.span == "this way")
         for part in walk(node)
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from overcrush.ability.conditions import DieIn, There
-from overcrush.ability.effects import Blank, Can, Change, Costs, Later, Mod, Name, Seq
+from overcrush.ability.effects import Blank, Can, Change, Choose, Costs, Gain, Later, Lose, Mod, Name, Seq
 from overcrush.ability.nouns import (
     Compare,
     Dice,
@@ -44,6 +44,63 @@ _ON_CARDS = (Named, NameHas, SubtitleHas, HasKind, HasEnergy, HasAffiliation, Ha
 """What is told of a card, whatever its dice show."""
 
 _DECLARED = ("attack", "block")
+
+
+def of_characters(node: Change, state: Spoken) -> Change | Seq:
+    """A change of characters that are not said to be dice, with the cards or all the dice it is of."""
+    if state.scope != "global":
+        node = of_the_other_side(node)
+    if any(mod == Blank() for mod in node.changes):
+        return as_cards(node, state)
+    if sided(node):
+        die = Ref("?that")
+        group = Every(Dice("character", "any", where=(Shares("card", die),)))
+        return Seq((Choose(node.what), replace(node, what=group)))
+    return all_dice(node, state) if state.cards else node
+
+
+def of_the_other_side(node: Change) -> Change:
+    """``X must block this die``, ``cannot be blocked by X``, ``your opponent cannot field X``: a name where nobody
+    else's dice can be meant is of opposing ones (3.4.1.3, 1.1.2)."""
+    what, mine = node.what, node.what == THIS or (isinstance(node.what, Every) and node.what.dice.whose == "you")
+    if isinstance(what, Every) and _anybodys(what.dice) and any(_faces_own(mod) for mod in node.changes):
+        return replace(node, what=replace(what, dice=replace(what.dice, whose="opponent")))
+    if mine:
+        return replace(node, changes=tuple(_from_there(mod, ("be blocked",)) for mod in node.changes))
+    if what == Player("opponent"):
+        return replace(node, changes=tuple(_from_there(mod, ("field", "purchase")) for mod in node.changes))
+    return node
+
+
+def _anybodys(dice: Dice) -> bool:
+    """Whether it names other characters, and nothing says whose."""
+    return dice.whose == "any" and any(isinstance(test, Named) and test.names != ("self",) for test in dice.where)
+
+
+def _faces_own(mod: Mod) -> bool:
+    """Whether it is about blocking this die, or your dice."""
+    if not isinstance(mod, Can) or mod.verb != "block" or mod.by is None:
+        return False
+    return mod.by.whose == "you" or Same(THIS) in mod.by.where
+
+
+def _from_there(mod: Mod, verbs: tuple[str, ...]) -> Mod:
+    if not isinstance(mod, Can) or mod.verb not in verbs or mod.by is None or not _anybodys(mod.by):
+        return mod
+    return replace(mod, by=replace(mod.by, whose="opponent"))
+
+
+def sided(node: Change) -> bool:
+    """``Target character gains [Villain]``: an affiliation is its card's (1.1.7), and so of all its dice (3.1.10,
+    example 5)."""
+    what = node.what
+    if not isinstance(what, Pick) or what.as_ != CHARACTERS or what.dice.kind != "character" or what.n != Num(1):
+        return False
+    return all(
+        bool(mod.affiliations) and mod == type(mod)(affiliations=mod.affiliations)
+        for mod in node.changes
+        if isinstance(mod, Gain | Lose)
+    ) and all(isinstance(mod, Gain | Lose) for mod in node.changes)
 
 
 def as_cards(node: Change, state: Spoken) -> Change:

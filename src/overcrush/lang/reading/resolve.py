@@ -95,7 +95,7 @@ from overcrush.lang.pronouns import (
     until_left,
     whose,
 )
-from overcrush.lang.reading.characters import all_dice, another, as_cards, as_dice, by_name, other_characters, others
+from overcrush.lang.reading.characters import another, as_dice, by_name, of_characters, other_characters, others
 from overcrush.lang.reading.conditional import of_the_condition
 from overcrush.lang.reading.done import ROLLS, as_subject, for_sale, its_number, note, to_the_other, types_of
 from overcrush.lang.reading.next_turns import in_next_turn
@@ -303,10 +303,8 @@ def _visit(node: Any, state: Spoken) -> Any:
         return _counted(node, state)
     if isinstance(node, Change) and node.what in (WORN, PARTNER):
         state.one = node.what  # what follows speaks of it, and not of the die it stands on
-    if isinstance(node, Change) and any(mod == Blank() for mod in node.changes):
-        node = as_cards(node, state)
-    elif isinstance(node, Change) and state.cards:
-        node = all_dice(node, state)
+    if isinstance(node, Change):
+        node = of_characters(node, state)
     if isinstance(node, Purchase) and not for_sale(node, state):
         raise Unresolved("purchase")
     values = {name: getattr(node, name) for name in ordered(node)}

@@ -214,6 +214,8 @@ def itself(what: Any) -> bool:
 
 def among_yourselves(node: Change) -> bool:
     """Whether it would only keep your own dice from blocking your own: somebody else's must have been meant."""
+    if isinstance(node.what, Every) and node.what.dice.whose == "opponent":
+        return False
     cans = [mod for mod in node.changes if isinstance(mod, Can) and mod.verb == "block" and mod.by is not None]
     return any(mod.by is not None and mod.by.whose == "you" for mod in cans)
 
