@@ -13,7 +13,6 @@ from overcrush.ability.abilities import Activated, Averted, Burst, Global, Keywo
 from overcrush.ability.conditions import DieIs, Happened, There
 from overcrush.ability.effects import (
     KO,
-    Blank,
     Capture,
     Change,
     Choose,
