@@ -205,7 +205,10 @@ def test_a_character_that_is_named_is_one_of_your_team():
     assert ability.effects == (Change(Every(Dice(whose="you", where=(Named(("Wolf",)),))), (Stats(Num(1)),)),)
     ability = one("While Raider is active, when Wolf is KO'd, gain 1 life.", ("Wolf",))
     assert isinstance(ability, Triggered) and ability.on[0].subject == Dice(whose="you", where=(Named(("Wolf",)),))
-    assert read("While Raider is active, Wolf can't block your [Avengers] dice.", "Raider").status != "full"
+    for barred in ("While Raider is active, Wolf can't block your [Avengers] dice.", "Wolf must block Raider."):
+        ability = one(barred, ("Wolf",))  # nobody else's could be meant
+        assert isinstance(ability, Static) and isinstance(change := ability.effects[0], Change)
+        assert change.what == Every(Dice(whose="opponent", where=(Named(("Wolf",)),)))
 
 
 def test_what_each_player_does_at_end_of_turn_each_of_them_does():
