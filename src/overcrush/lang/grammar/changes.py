@@ -189,6 +189,7 @@ G.rule("pred", f"<z:goes> {_INSTEAD} (if|when) ko'd", f"(if|when) ko'd ,? <z:goe
     lambda z, y="": (Goes("ko", z),)
 )
 G.rule("pred", f"<z:goes> {_INSTEAD} (if|when) unblocked")(lambda z, y="": (Goes("unblocked", z),))
+G.rule("pred", "cannot use <k:keywordlist>")(lambda k: (Lose(tuple(word.name for word in k)),))
 G.rule("pred", "lose <k:keywordlist>")(lambda k: (Lose(tuple(word.name for word in k)),))
 G.rule("pred", "lose (all)? (its|their|his|her) ability", "lose (its|their) text", "lose all ability")(
     lambda: (Blank(),)

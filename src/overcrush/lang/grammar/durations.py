@@ -81,5 +81,7 @@ G.rule("until", "until one of your <self> (character)? die leave (field_zone|pla
 G.rule("capturetime", "until <r:ref> leave (the)? field_zone", "(for as long as|while) <r:ref> be active")(
     lambda r: leaves(r)
 )
-G.rule("capturetime", "until (the)? end_of_turn", "this turn")(lambda: "turn")
+G.rule("capturetime", "until (the)? end_of_turn", "this turn", "for the (rest|remainder|duration) of (the|this) turn")(
+    lambda: "turn"
+)
 G.rule("capturetime", "until (the (start|beginning) of)? your next turn")(lambda: "start of your next turn")

@@ -65,6 +65,11 @@ G.rule("vp", "(assign|force|choose) <w:what> to block <r:ref> (this turn)?")(
         Change(w, (Can("must", "block", by=Dice(where=(Same(r),))),), "turn") if isinstance(w, Pick | Every) else None
     )
 )
+G.rule("vp", "have <w:what> block <r:ref> (this turn)?")(
+    lambda w, r: (
+        Change(w, (Can("must", "block", by=Dice(where=(Same(r),))),), "turn") if isinstance(w, Pick | Every) else None
+    )
+)
 G.rule("vp", "choose <w:what> and (force|assign) (it|them|him|her) to block <x:targeted>")(
     lambda w, x: _made_to_block(w, x, None)
 )

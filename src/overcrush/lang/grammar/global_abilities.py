@@ -89,8 +89,16 @@ G.rule(
     "(you may)? (only)? use this (ability|global_ability)? (only)? (on|during) your turn",
 )(lambda: ("your turn",))
 G.rule("limit", "(on|during) your opponent 's turn ,?")(lambda: ("opponent's turn",))
-G.rule("limit", "during (your|the) attack_step ,?")(lambda: ("attack step",))
-G.rule("limit", "during your main_step ,?")(lambda: ("main step", "your turn"))
+G.rule(
+    "limit",
+    "(you may)? (only)? use (this)? (ability|global_ability)? (only)? (during|in) (your|the) attack_step",
+    "during (your|the) attack_step ,?",
+)(lambda: ("attack step",))
+G.rule(
+    "limit",
+    "(you may)? (only)? use (this)? (ability|global_ability)? (only)? (during|in) your main_step",
+    "during your main_step ,?",
+)(lambda: ("main step", "your turn"))
 G.rule(
     "limit",
     "character die may only be targeted by this global_ability once per turn",

@@ -286,6 +286,11 @@ G.rule("cond1", "<p:player> (wasn't|haven't been) damaged <s:span>", "<p:player>
 )
 G.rule(
     "cond1",
+    "<p:player> (took|have taken|was dealt|have been dealt) no damage <s:span>?",
+    "no damage was dealt to <p:player> <s:span>?",
+)(lambda p, s="turn": _not(_acted(p, ("damaged", "dice", ">=", 1), s)))
+G.rule(
+    "cond1",
     "<p:player> (didn't|haven't) use (a|an|any) global_ability <s:span>",
     "<p:player> (haven't|have not) used (a|an|any) global_ability <s:span>",
     "<p:haver> used no global_ability <s:span>",
@@ -355,6 +360,17 @@ _HURT = "(took|taken|been dealt|was dealt)"
 G.rule("act", f"{_HURT} damage", "(been|was|be) damaged")(lambda: ("damaged", "dice", ">=", 1))
 G.rule("act", f"{_HURT} <n:int> or more damage", f"{_HURT} at_least <n:int> damage")(
     lambda n: ("damaged", "amount", ">=", n)
+)
+
+_POINTS = "(point of)? damage"
+_SUFFERED = "(took|have taken|was dealt|have been dealt)"
+G.rule("hurtone", "<r:selfref>")(lambda r: r)
+G.rule("hurtone", "he", "she", "him", "her")(lambda: Ref("?he"))
+G.rule("counting", f"{_POINTS} <r:hurtone> {_SUFFERED} <s:span>", f"{_POINTS} dealt to <r:hurtone> <s:span>")(
+    lambda r, s: Events(Trigger("damaged", r), s, "amount") if s == "turn" else None
+)
+G.rule("counting", f"{_POINTS} <p:player> {_SUFFERED} <s:span>", f"{_POINTS} dealt to <p:player> <s:span>")(
+    lambda p, s: Events(Trigger("damaged", p), s, "amount") if whose_of(p) in {"you", "opponent"} else None
 )
 
 # --- <past>, <notpast> --------------------------------------------------------------------------------

@@ -180,11 +180,14 @@ def where_x(effect: Effect, where: Where | None) -> Effect | None:
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """An effect that waits for the ``if`` before it."""
+    """An effect that waits for the ``if`` before it; ``unless_so``: for that alone, and not for what was not done."""
 
     effect: Effect
+    unless_so: bool = False
 
 
+_NOT_SO = "if (it|this|that) (isn't|wasn't|doesn't|didn't)"
+G.rule("sentence", f"{_NOT_SO} , <e:sentence>")(lambda e: Otherwise(e, True))
 G.rule("sentence", "(otherwise|if not|if you doesn't|if they doesn't) ,? <e:sentence>")(lambda e: Otherwise(e))
 G.rule("sentence", "<p:player> may <c:paying> . if (they|he|she) doesn't (do so|pay)? , <e:sentence>")(
     lambda p, c, e: Unless(_to_them(e, p), p, c) if p.who != "you" and not c.x else None
@@ -345,7 +348,9 @@ def chain(parts: tuple[Sentence, ...]) -> Effect | None:
             if not out:
                 return None
             last = out[-1]
-            if isinstance(last, If) and last.otherwise is None and _left_over(last, part.effect):
+            if part.unless_so and not (isinstance(last, If) and last.otherwise is None):
+                return None
+            if isinstance(last, If) and not part.unless_so and last.otherwise is None and _left_over(last, part.effect):
                 out.append(If(NotSo(Did()), part.effect))
             elif isinstance(last, If) and last.otherwise is None:
                 out[-1] = replace(last, otherwise=part.effect)

@@ -90,6 +90,7 @@ ANY_NUMBER = Num(99)
 G.rule("what", "any number of {t:target}? <d:desc>")(lambda d, t="": pick(d, ANY_NUMBER, up_to=True, target=bool(t)))
 G.rule("what", "(any or all|some or all) of <d:desc>")(lambda d: pick(d, ANY_NUMBER, up_to=True, target=False))
 G.rule("what", "(a|one|any one) <d:desc>")(lambda d: pick(d) if _singular(d) else None)
+G.rule("what", "any one of (the)? <d:desc>")(lambda d: pick(d) if d.plural is not False else None)
 G.rule("what", "<d:desc>")(lambda d: pick(d, target=False) if _most_of_theirs(d) else None)
 
 
@@ -187,7 +188,7 @@ G.rule(
     "what",
     "(a)? target <d:desc> or (your|target|an)? opponent",
     "(target|your) opponent or (target|a)? <d:desc>",
-    "(a) <d:desc> or (your|target|an)? opponent",
+    "(a|any) <d:desc> or (your|target|an)? opponent",
 )(lambda d: _or_player(d, "opponent"))
 G.rule("what", "(another|one other) (target)? <d:desc> or (target|a)? player")(lambda d: _or_player(_other(d), "any"))
 G.rule("what", "(another|one other) (target)? <d:desc> or (your|target|an)? opponent")(
@@ -273,6 +274,18 @@ G.rule(
     "(any|those|all) (of (them|those die))? that <t:which>",
     "(any|those|all) (of (them|those die))? showing (a|an|its|their)? <f:face>",
 )(lambda t=None, f=None: _rolled(t or all_of((Is("rolled"), f))))
+G.rule("what", "one (of (them|those die|the die))? that <t:which>")(lambda t: _one_rolled(t))
+G.rule("what", "one (of (them|those die|the die))? (that show|showing|on) (a|an|its|their)? <f:face>")(
+    lambda f: _one_rolled(all_of((Is("rolled"), f)))
+)
+
+
+def _one_rolled(test: Test) -> What | None:
+    """``one that rolled a character face``: of those just rolled."""
+    dice = Desc(tests=(test,)).dice(())
+    return Pick(dice, target=False) if Is("rolled") in dice.where else None
+
+
 G.rule("what", "(any|those|all) that show (a|an|its|their)? <f:face>")(lambda f: _rolled(all_of((Is("rolled"), f))))
 
 

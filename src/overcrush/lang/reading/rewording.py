@@ -24,8 +24,6 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("be in field_zone ,", "be active ,"),
     ("be in play ,", "be active ,"),
     ("be still in field_zone ,", "be active ,"),
-    ("cost 0 to field", "be free to field"),
-    ("cost <pay:0> to field", "be free to field"),
     ("so long as", "as long as"),
     ("provided that", "if"),
     ("provided", "if"),
@@ -37,9 +35,6 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("that have the highest", "with the highest"),
     ("that have the lowest", "with the lowest"),
     ("other than a", "that isn't a"),
-    ("at that time", ""),
-    ("a total of", ""),
-    ("in total", ""),
     ("one other", "another"),
     ("the controller of that die", "that die 's controller"),
     ("the controller of that character die", "that die 's controller"),
@@ -52,7 +47,9 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("have to attack", "must attack"),
     ("have to block", "must block"),
     ("have to be", "must be"),
-    ("damage dealt by", "damage from"),
+    ("take no damage dealt by", "take no damage from"),
+    ("less damage dealt by", "less damage from"),
+    ("deal a total of", "deal"),
     ("isn't dealt damage by", "take no damage from"),
     ("isn't dealt damage from", "take no damage from"),
     ("be declared as a blocker", "block"),
@@ -66,7 +63,6 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("during this turn", "this turn"),
     ("so far this turn", "this turn"),
     ("on this turn", "this turn"),
-    ("at this time", ""),
 )
 """Phrases (base forms) and others that mean the same wherever they stand."""
 
@@ -117,8 +113,6 @@ def _rephrased(tokens: Toks) -> Toks | None:
 
 
 def _is(token: Tok, word: str) -> bool:
-    if word.startswith("<pay:"):
-        return token.kind == "pay" and token.value == word[5:-1]
     return token.lem == word and token.kind in {"word", "punct", "num"}
 
 
@@ -228,15 +222,61 @@ def _duration(body: Sequence[Tok]) -> int:
 def _duration_behind(sentence: Toks) -> Iterator[Toks]:
     """``until end of turn, this gets +1A``: the other way round, before what it is done for or on which condition."""
     start = _ahead(sentence, _BEFORE_ALL)
-    for size, words in ((2, ["until", "end_of_turn"]), (2, ["this", "turn"])):
-        if [t.lem for t in sentence[start : start + size]] != words:
-            continue
+    for size in _lasting(sentence[start:]):
         lasts, body = sentence[start : start + size], sentence[start + size :]
         if body and body[0].lem == ",":
             body = body[1:]
         cut = next((at for at, t in enumerate(body) if t.lem == "if"), len(body))
         if body and not any(t.lem == "until" for t in body):
             yield [*sentence[:start], *body[:cut], *lasts, *body[cut:]]
+
+
+def _lasting(sentence: Toks) -> Iterator[int]:
+    """How many words of a duration a sentence begins with."""
+    lems = [t.lem for t in sentence]
+    if lems[:2] in (["until", "end_of_turn"], ["this", "turn"]):
+        yield 2
+    elif lems[:1] in (["until"], ["during"]) and "," in lems[:10] and "turn" in lems[: lems.index(",")]:
+        yield lems.index(",")
+
+
+def _price_each_time(sentence: Toks) -> Iterator[Toks]:
+    """``they must pay 1 life each time they use an action die``: ``they must pay 1 life to use an action die``."""
+    lems = [t.lem for t in sentence]
+    for at in range(3, len(lems) - 4):
+        if lems[at : at + 3] == ["each", "time", "they"] and {"must", "pay"} <= set(lems[:at]):
+            yield [*sentence[:at], _word("to", sentence[at], sentence[at + 2]), *sentence[at + 3 :]]
+
+
+_ZONES = frozenset(("used_pile", "prep_area", "reserve_pool", "bag", "field_zone"))
+
+
+def _whence_first(sentence: Toks) -> Iterator[Toks]:
+    """``move a die to your Prep Area from your bag``: ``move a die from your bag to your Prep Area``."""
+    lems = [t.lem for t in sentence]
+    for at in range(4, len(lems) - 1):
+        if lems[at] != "from" or lems[at - 1] not in _ZONES:
+            continue
+        to = next((n for n in range(at - 2, max(at - 5, 0), -1) if lems[n] in {"to", "into", "in"}), None)
+        end = next((n + 1 for n in range(at + 1, min(at + 5, len(lems))) if lems[n] in _ZONES), None)
+        if to is not None and end is not None and not _PUTTING.isdisjoint(lems[:to]):
+            yield [*sentence[:to], *sentence[at:end], *sentence[to:at], *sentence[end:]]
+
+
+def _word_left_out(sentence: Toks) -> Iterator[Toks]:
+    """``they gain Fast too``: without the last word."""
+    if sentence and sentence[-1].lem in {"too", "each"} and len(sentence) > 3:
+        yield sentence[:-1]
+
+
+def _prevented_for(sentence: Toks) -> Iterator[Toks]:
+    """``prevent all damage dealt to you this turn by X``: with how long at the end."""
+    lems = [t.lem for t in sentence]
+    if "prevent" not in lems:
+        return
+    for at in range(lems.index("prevent"), len(lems) - 3):
+        if lems[at : at + 2] in (["this", "turn"], ["until", "end_of_turn"]) and lems[at + 2] in {"by", "from"}:
+            yield [*sentence[:at], *sentence[at + 2 :], *sentence[at : at + 2]]
 
 
 def _duration_joined(sentence: Toks) -> Iterator[Toks]:
@@ -352,5 +392,9 @@ _TURNS: tuple[Callable[[Toks], Iterator[Toks]], ...] = (
     _instead,
     _level_ahead,
     _active_ahead,
+    _whence_first,
+    _word_left_out,
+    _prevented_for,
+    _price_each_time,
     _price_of_fielding,
 )

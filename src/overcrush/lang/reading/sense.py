@@ -233,7 +233,9 @@ def each_his_own(node: Any) -> bool:
 
 def unlike_nothing(ability: Use) -> bool:
     """``another target die``, where an action has spoken of none before: its own die is no character."""
-    dice = (node.dice for node in walk(ability.effect) if isinstance(node, Pick))
+    dice = (
+        node.dice for node in walk(ability.effect) if isinstance(node, Pick | Count) and isinstance(node.dice, Dice)
+    )
     return any((d.kind, d.zones) == ("character", ("field",)) and Not(Same(THIS)) in d.where for d in dice)
 
 

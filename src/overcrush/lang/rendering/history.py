@@ -239,6 +239,9 @@ def events(node: n.Events, voice: Voice, *, many: bool = False) -> str:
                 return (
                     f"time{'s' if many else ''} {_by_player(c.Happened(replace(node, of='dice')), who, voice, so=True)}"
                 )
+        case n.Ref() as die if on.event == "damaged" and node.of == "amount":
+            nothing_else(on, "event", "subject")
+            return f"damage {they(die, voice)} {'have' if is_many(die, voice) else 'has'} taken {span}"
         case n.Dice() as group if node.of == "dice" and on.event in _DEEDS and group.zones == ():
             _own_doing(on)
             who_has = {"you": "you have", "opponent": "your opponent has", "that player": "they have"}.get(group.whose)
