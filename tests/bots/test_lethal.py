@@ -123,3 +123,26 @@ players:
 """)
     chance, line = solver(s).win(s, 1)
     assert chance >= SURE and line is not None and line[0][0][0] == O_GLOBAL
+
+
+def test_what_was_blocked_is_not_taken_for_what_was_not() -> None:
+    """A blocker that is shot once it blocks is gone as if it had been shot before, but the attacker stays blocked; and
+    a fight that is looked at twice is worked out once."""
+    s, _ = position(f"""
+cards:
+  giant: {{levels: [[0, 5, 5], [0, 5, 5], [0, 5, 5]]}}
+  wall: {{levels: [[0, 1, 7], [0, 1, 7], [0, 1, 7]], cost: 6}}
+  dart: {{energy: bolt, text: "Global: Pay [bolt]. Deal 1 damage to target character die."}}
+  fear: {{energy: mask, text: "Global: Pay [mask]. Target character die cannot block this turn."}}
+  rage: {{energy: fist, text: "Global: Pay [fist]. Target character die gets +1A (until end of turn)."}}
+  shell: {{energy: shield, text: "Global: Pay [shield]. Target character die gets +1D (until end of turn)."}}
+players:
+  A:
+    team: [giant, dart, fear, rage, shell]
+    field: [giant]
+    reserve: [m=sidekick@mask, b=sidekick@bolt, c=sidekick@bolt, f=sidekick@fist]
+    {BAG}
+  B: {{life: 6, field: [w=wall, s1=sidekick, s2=sidekick], {BAG}}}
+""")
+    chance, line = solver(s).win(s, 1)
+    assert chance >= SURE and line is not None and line[0][0][0] == O_GLOBAL

@@ -77,7 +77,20 @@ class Impossible(Exception):
 class Solver:
     """Looks for a win within a turn, with so many answers tried at the most and until a moment at the latest."""
 
-    __slots__ = ("_clock", "_cut", "_last", "_left", "_me", "_seen", "_seed", "_strikes", "_turn", "_w", "tried")
+    __slots__ = (
+        "_clock",
+        "_cut",
+        "_fought",
+        "_last",
+        "_left",
+        "_me",
+        "_seen",
+        "_seed",
+        "_strikes",
+        "_turn",
+        "_w",
+        "tried",
+    )
 
     def __init__(
         self, w: Worth, strikes: Strikes, nodes: int, clock: Callable[[], float] | None = None, last: float = 0.0
@@ -91,6 +104,8 @@ class Solver:
         self._turn = 0
         self._seed = 0
         self._seen: dict[tuple[object, ...], float] = {}
+        self._fought: dict[tuple[object, ...], float] = {}
+        """The same for what comes after the Main Step: there it is the same however much was done before."""
         self._cut = False
         """Whether more could have been done in the Main Step than was looked at."""
         self.tried = 0
@@ -144,6 +159,7 @@ class Solver:
         self._turn = s.turn
         self._seed = seed
         self._seen.clear()
+        self._fought.clear()
 
     # --- looking -------------------------------------------------------------------------------------------------
 
@@ -204,15 +220,17 @@ class Solver:
         mine = ask.who == self._me
         if mine and ask.kind == PRIORITY and ask.options[-1][0] == O_PASS and c.passes == 2:
             return self._after(c, ask, ((ask.options[-1],), None), acts, floor)
-        key = _key(c, ask, acts)
-        known = self._seen.get(key)
+        main = c.sub <= MAIN
+        key = _key(c, ask, acts if main else 0)
+        seen = self._seen if main else self._fought
+        known = seen.get(key)
         if known is not None:
             return known
         best = self._best(c, ask, acts, floor, self._lines(c, ask, acts))
         if best is None:  # none of them could be given: each option by itself
             best = self._best(c, ask, acts, floor, [((option,), None) for option in ask.options]) or 0.0
         if mine or best > floor:  # what is bad enough was not looked at to the end
-            self._seen[key] = best
+            seen[key] = best
         return best
 
     def _best(self, c: State, ask: Ask, acts: int, floor: float, lines: list[Line]) -> float | None:
@@ -295,9 +313,9 @@ class Solver:
 def _key(s: State, ask: Ask, acts: int) -> tuple[object, ...]:
     """What tells positions within a turn apart."""
     stack = tuple((f.prog, f.pc, tuple(f.slots)) for f in s.stack)
-    effects = tuple((id(effect.mod), effect.dice, effect.data) for effect in s.effects)
+    effects = tuple((effect.mod, effect.dice, effect.data) for effect in s.effects)
     return (
-        *(ask.who, ask.kind, acts, s.sub, s.passes, s.begun, s.picked, s.attackers, s.blocks, s.life[0], s.life[1]),
+        *(ask.who, ask.kind, acts, s.sub, s.passes, s.begun, s.picked, s.attackers, s.was_blocked, s.blocks, *s.life),
         *(tuple(s.zone), tuple(s.face), tuple(s.damage), tuple(s.virtual), tuple(s.controller), s.marks),
         *(stack, effects, len(s.queue), len(s.pending), s.packet),
     )
