@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playing import Mouse, Table, answer, begin
 from serving import ROOT
+from two import resign
 
 from overcrush.cards.library import library
 from overcrush.teams import EDITIONS, FORMATS
@@ -153,3 +154,26 @@ def test_dialogs_have_no_serious_violation(open_page) -> None:
     page.get_by_role("button", name="Cards", exact=True).click()
     page.wait_for_selector("dialog[open] .row")
     assert serious(page) == []
+
+
+def test_no_dialog_is_wider_than_what_is_seen_of_it(open_page) -> None:
+    wide = "(() => { const body = document.querySelector('dialog[open] .body');"
+    wide += " return body.scrollWidth > body.clientWidth || body.clientWidth > innerWidth; })()"
+    for width, height in ((1280, 720), (360, 740)):
+        page = open_page(width=width, height=height)
+        for name in ("Play the box", "Play a bot", "Play a friend", "Draft", "Hot seat", "Settings", "Help", "About"):
+            page.get_by_role("button", name=name).first.click()
+            page.wait_for_selector("dialog[open] .body")
+            page.wait_for_timeout(250)
+            assert not page.evaluate(wide), (name, width)
+            page.keyboard.press("Escape")
+        begin(page, "Play a bot", seed="3", Format="demo", bot="easy")
+        Table(page).settled()
+        Mouse(page).go()
+        page.wait_for_function("() => !document.querySelector('.ask strong')?.innerText.startsWith('Which dice')")
+        resign(page)
+        page.evaluate("location.hash = location.hash.replace('seat/', 'replay/seat-')")
+        page.get_by_role("button", name="Play on").click()
+        page.wait_for_selector("dialog[open] select")
+        page.wait_for_timeout(250)
+        assert not page.evaluate(wide), ("Play on", width)
