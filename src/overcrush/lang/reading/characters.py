@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from overcrush.ability.conditions import DieIn, There
+from overcrush.ability.conditions import DieIn, DieIs, There
 from overcrush.ability.effects import Blank, Can, Change, Choose, Costs, Gain, Later, Lose, Mod, Name, Seq
 from overcrush.ability.nouns import (
+    AllOf,
     Compare,
     Dice,
     Every,
@@ -45,9 +46,15 @@ _ON_CARDS = (Named, NameHas, SubtitleHas, HasKind, HasEnergy, HasAffiliation, Ha
 
 _DECLARED = ("attack", "block")
 
+_FIGHTS = ("blocks", "blocked", "is blocked", "engaged")
 
-def of_characters(node: Change, state: Spoken) -> Change | Seq:
+
+def of_characters(node: Change | DieIs, state: Spoken) -> Change | DieIs | Seq:
     """A change of characters that are not said to be dice, with the cards or all the dice it is of."""
+    if isinstance(node, DieIs):
+        if node.die == THIS and isinstance(node.test, AllOf) and any(_other_name(test) for test in node.test.tests):
+            raise Unresolved("blocking")  # this die is of no other name: whom it blocks was meant
+        return node
     if state.scope != "global":
         node = of_the_other_side(node)
     if any(mod == Blank() for mod in node.changes):
@@ -72,9 +79,29 @@ def of_the_other_side(node: Change) -> Change:
     return node
 
 
+def fought(trigger: Trigger) -> Trigger:
+    """``is blocked by X``, ``is engaged with X``, ``when X blocks this die``: no die fights one of its own side."""
+    one, two = trigger.subject, trigger.object
+    if trigger.event not in _FIGHTS:
+        return trigger
+    if _own(one) and isinstance(two, Dice) and _anybodys(two):
+        return replace(trigger, object=replace(two, whose="opponent"))
+    if _own(two) and isinstance(one, Dice) and _anybodys(one):
+        return replace(trigger, subject=replace(one, whose="opponent"))
+    return trigger
+
+
+def _own(part: Any) -> bool:
+    return part == THIS or (isinstance(part, Dice) and part.whose == "you")
+
+
 def _anybodys(dice: Dice) -> bool:
     """Whether it names other characters, and nothing says whose."""
-    return dice.whose == "any" and any(isinstance(test, Named) and test.names != ("self",) for test in dice.where)
+    return dice.whose == "any" and any(_other_name(test) for test in dice.where)
+
+
+def _other_name(test: Test) -> bool:
+    return isinstance(test, Named) and "self" not in test.names
 
 
 def _faces_own(mod: Mod) -> bool:

@@ -94,7 +94,7 @@ from overcrush.lang.pronouns import (
     until_left,
     whose,
 )
-from overcrush.lang.reading.characters import another, as_dice, by_name, of_characters, other_characters, others
+from overcrush.lang.reading.characters import another, as_dice, by_name, fought, of_characters, other_characters, others
 from overcrush.lang.reading.conditional import of_the_condition
 from overcrush.lang.reading.done import ROLLS, as_subject, for_sale, its_number, note, to_the_other, types_of
 from overcrush.lang.reading.next_turns import in_next_turn
@@ -263,7 +263,7 @@ def _visit(node: Any, state: Spoken) -> Any:
         on = node.on
         return replace(node, on=replace(on, subject=_visit(on.subject, state), object=_visit(on.object, state)))
     if isinstance(node, Trigger):
-        return _trigger(node, state)
+        return _trigger(node if state.scope == "global" else fought(node), state)
     if isinstance(node, Later):
         return _later(node, state)
     if isinstance(node, Repeat) and isinstance(node.times, Count) and speaks_of_each(node.effect):
@@ -302,7 +302,7 @@ def _visit(node: Any, state: Spoken) -> Any:
         return _counted(node, state)
     if isinstance(node, Change) and node.what in (WORN, PARTNER):
         state.one = node.what  # what follows speaks of it, and not of the die it stands on
-    if isinstance(node, Change):
+    if isinstance(node, Change | DieIs):
         node = of_characters(node, state)
     if isinstance(node, Purchase) and not for_sale(node, state):
         raise Unresolved("purchase")
