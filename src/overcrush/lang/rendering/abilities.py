@@ -135,7 +135,8 @@ def _triggered(node: a.Triggered, voice: Voice) -> str:
             most = f"{'up to ' if up_to else ''}{much}"
             return f"{start}you may redirect {most} damage from you to {what(die, voice)} each turn."
         case a.Triggered(
-            (e.Trigger("blockers declared", n.Player("any")),), condition=c.DieIs(n.Ref("this"), n.Is("attacking"))
+            (e.Trigger("blockers declared", n.Player("any", None), None, (), (), 0),),
+            condition=c.DieIs(n.Ref("this"), n.Is("attacking")),
         ):
             nothing_else(node, "on", "effect", "condition")
             return _finish(f"When {voice.name} attacks, after blockers are declared, {_body(node.effect, voice)}")
@@ -475,7 +476,7 @@ def _keyword(node: a.Keyword, voice: Voice) -> str:
     name, args = node.name, node.args
     if args == (a.ONCE,) and name in LIMITED and isinstance(node.ability, a.Use) and node.ability.condition is None:
         return f"{name} - Once per turn, {_body(node.ability.effect, voice)}"
-    if args and (node.ability is not None or len(args) != _ARGS.get(name, len(args))):
+    if args and (node.ability is not None or len(args) != _ARGS.get(name, len(args)) or name in {"Gear", "Face Down"}):
         raise Unsayable(f"what {name} says")
     if name == "Gear":
         return "This die counts as Gear."

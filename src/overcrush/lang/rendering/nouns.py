@@ -533,6 +533,8 @@ def _counted(node: n.Pick, voice: Voice, words: str, *, one: bool) -> str:
     target = ("different " if node.different else "") + ("target " if node.target else "")
     if words.startswith(("your ", "their ")):
         if one and target and words.startswith("your "):
+            if node.up_to:
+                raise Unsayable("up to one of yours")
             return f"target {words[5:]} of yours"
         count = "one" if one and not node.up_to else _amount(node.n, voice)
         if node.different:

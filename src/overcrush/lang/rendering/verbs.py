@@ -309,7 +309,7 @@ def _move(node: e.Move, voice: Voice) -> str:
         owner = "your"
     elif node.player is not None:
         raise Unsayable("whose zone")
-    if any(zone not in ZONES for zone in node.instead) or (node.instead and node.level):
+    if any(zone not in ZONES for zone in node.instead) or (node.instead and (node.level or node.face)):
         raise Unsayable("instead of where")
     if node.instead:
         tail = f" instead of the {' or '.join(ZONES[zone] for zone in node.instead)}"
@@ -403,6 +403,8 @@ def _counter(kind: str, target: n.What, value: n.Amount, voice: Voice) -> str:
         if value != n.Num(1):
             raise Unsayable("counters")
         return f"put a +1A and +1D counter on {_characters(target, voice)}"
+    if isinstance(target, n.Pick | n.Every) and target.dice.kind == "card" and target.dice.zones:
+        raise Unsayable("a card that lies somewhere")
     word = f"{kind} counter{'s' if abs(value.n) > 1 else ''}"
     return (
         f"put {value.n} {word} on {what(target, voice)}"
