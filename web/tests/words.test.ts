@@ -84,6 +84,7 @@ describe("a die in one breath", () => {
 describe("the engine's sentences with names", () => {
   it("speaks to you, and of others", () => {
     expect(toldWords("A rolls 4 dice", named)).toBe("You roll 4 dice");
+    expect(toldWords("A rerolls: [bolt], Sidekick", named)).toBe("You reroll: [bolt], Sidekick");
     expect(toldWords("B rolls 4 dice", named)).toBe("Ada rolls 4 dice");
     expect(toldWords("A has priority", named)).toBe("You have priority");
     expect(toldWords("A passes", named)).toBe("You pass");
