@@ -34,11 +34,17 @@ THIS = Ref("this")
     "<w:whileactive>? <l:once>? <y:yourturn> you may <c:paying> . if you do ,? <e:effect>",
 )
 def _in_main(e: Effect, c: Cost | None = None, v: Effect | None = None, **env: object) -> Abilities | None:
+    when = str(env.get("d") or "global")
     if c is None:
         if v is None or not is_cost(v):
             return None
         c = as_cost(v)
-    return (_bought(c, e, "card", str(env.get("d") or "global"), _limits(env)),)
+        if "y" not in env and env.get("l") != YOURS and not any(isinstance(part, _ANSWERS) for part in walk(e)):
+            when = str(env.get("d") or "main")  # no time is named, and no energy is paid as for a Global
+    return (_bought(c, e, "card", when, _limits(env)),)
+
+
+_ANSWERS = (PreventDamage, RedirectDamage)
 
 
 def _bought(

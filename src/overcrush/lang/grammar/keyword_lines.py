@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from overcrush.ability.abilities import Ability, Activated, Keyword, Triggered, Use
-from overcrush.ability.conditions import Happened, There
-from overcrush.ability.effects import Effect
-from overcrush.ability.nouns import Count, Dice, Events, Is, NameHas, Num, Player, Ref, Trigger
+from overcrush.ability.conditions import DieIs, Happened, There
+from overcrush.ability.effects import Effect, If
+from overcrush.ability.nouns import Count, Dice, Events, HasAffiliation, Is, NameHas, Num, Player, Ref, Trigger
 from overcrush.ability.tree import rewrite, walk
 from overcrush.lang.grammar.abilities import triggered
 from overcrush.lang.grammar.base import Desc, G, order
@@ -145,6 +145,13 @@ G.rule(
     "(if|when) a affiliated character (die)? be ko'd , <e:effect>",
     "<e:effect>",
 )(lambda e: (Use(e),))
+
+
+@G.rule("retaliation", "(if|when) one of your <a:affil> (character)? (die|dice)? be ko'd , <e:effect>")
+def _of_one_affiliation(a: str, e: Effect) -> tuple[Ability, ...]:
+    """Of a card with several affiliations, the dice of one alone."""
+    return (Use(If(DieIs(Ref("event"), HasAffiliation((a,))), e)),)
+
 
 # --- <synergy> ----------------------------------------------------------------------------------------
 

@@ -114,8 +114,7 @@ def _at_most(
 
 @G.rule("ability", "<w:whileactive> <l:once> <d:mainstep>? you may <v:vp>")
 def _once(v: Effect, l: object, d: str = "", **env: object) -> tuple[Ability, ...] | None:  # noqa: E741
-    """Something without a price, once each turn at a time of its player's choosing; what is fielded, in the Main
-    Step."""
+    """Something without a price and without a time, once each turn: in its player's own Main Step."""
     answers = (PreventDamage, RedirectDamage, Instead, UseCopy, Purchase)
     if any(isinstance(part, answers) for part in walk(v)):
         return None
@@ -128,7 +127,7 @@ def _once(v: Effect, l: object, d: str = "", **env: object) -> tuple[Ability, ..
         on = tuple(Trigger("attacked", Player(who)) for who in attacked if l != YOURS or who == "opponent")
         return None if d or not on else (Triggered(on, May(v), "card", None, "once"),)
     limits = ("once per turn", "your turn") if l == YOURS else ("once per turn",)
-    return (Activated(Cost(), v, "card", d or ("main" if what is not None else "global"), limits),)
+    return (Activated(Cost(), v, "card", d or ("global" if l == YOURS else "main"), limits),)
 
 
 def _attacked(effect: Effect) -> tuple[str, ...] | None:

@@ -113,6 +113,7 @@ G.rule("pred", "(may|can) spend any type of energy to (use|activate) (a|any)? gl
 G.rule("trigger", "<p:actor> spend <e:energy> (energy)?")(
     lambda p, e: one("energy spent", p, None, f"spent {e}") if e in ENERGIES else None
 )
+G.rule("trigger", "<p:actor> spend (a|an|one)? energy")(lambda p: one("energy spent", p))
 
 # --- <cond1> ------------------------------------------------------------------------------------------
 

@@ -382,6 +382,8 @@ G.rule("trigger1", "<p:actor> purchase <d:adesc>")(lambda p, d: does(p, "purchas
 
 def does(player: Player, event: str, desc: Desc, *how: str, zones: tuple[str, ...] = ()) -> Triggers | None:
     """Something a player does to dice of a description."""
+    if event == "fielded" and desc.kind in {"action", "basic action"}:
+        event, zones = "used", ()  # an action die comes to the field as it is used (2.6.4.2)
     joined = desc.join(Desc(whose=_whose(player)))
     if joined is None:
         return None

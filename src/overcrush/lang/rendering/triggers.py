@@ -242,6 +242,8 @@ def _one(node: e.Trigger, voice: Voice) -> str:
         case e.Trigger("energy spent", n.Player() as who, None, (word,)) if word.startswith("spent "):
             spends = "spend" if who.who == "you" else "spends"
             return f"{player(who, voice)} {spends} [{word.removeprefix('spent ')}]"
+        case e.Trigger("energy spent", n.Player() as who, None, ()):
+            return f"{player(who, voice)} {'spend' if who.who == 'you' else 'spends'} an energy"
         case e.Trigger("attacked", n.Player() as who, None, ()):
             return f"{player(who, voice)} {'are' if who.who == 'you' else 'is'} attacked"
         case e.Trigger("ability", n.Dice("die", "any", (), ()), None, (kind,)):
