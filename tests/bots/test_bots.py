@@ -10,10 +10,15 @@ from time import perf_counter, thread_time
 import pytest
 
 from overcrush.bots import BOTS, LEVELS, Bot, SearchBot, by_name
+from overcrush.bots.plans import plans
+from overcrush.bots.policy import Policy
+from overcrush.engine import play
 from overcrush.errors import Malformed
 from overcrush.game import Game
+from overcrush.game.position import build
 from overcrush.match import Match, Pairing, outcome, results
-from overcrush.model.const import PREP, RESERVE, ZONES
+from overcrush.model.const import O_DONE, PREP, REROLL, RESERVE, ZONES
+from overcrush.scenario.load import Document, read_text
 from overcrush.teams import Team, able, demo, vanilla
 from overcrush.teams.known import ready
 
@@ -189,3 +194,34 @@ def test_levels_are_bots() -> None:
         assert type(by_name(level)) is type(by_name(name))
     with pytest.raises(Malformed, match="no bot 'nobody'"):
         by_name("nobody")
+
+
+WITCH = """
+name: x
+rules: []
+step: roll_and_reroll
+cards:
+  witch: {text: "While Witch is active, your opponent must reroll all action dice showing an action face during their
+    Roll and Reroll Step."}
+  bomb: {kind: action, text: "Gain 1 life."}
+players:
+  A: {prep: [bomb, s1=sidekick, b2=bomb, s2=sidekick]}
+  B: {field: [witch]}
+steps: []
+"""
+
+
+def test_every_plan_begins_with_what_is_offered_also_where_dice_must_be_rerolled() -> None:
+    doc = next(iter(read_text(WITCH, "<test>")))
+    assert isinstance(doc, Document)
+    forced = 0
+    for seed in range(1, 30):
+        s = build(doc.data, lambda ident: None).state
+        s.rng = seed
+        play.run(s)
+        ask = s.ask
+        assert ask is not None and ask.kind == REROLL
+        forced += (O_DONE,) not in ask.options
+        for plan in plans(s, Policy()):
+            assert plan[0] in ask.options
+    assert 5 < forced < 29

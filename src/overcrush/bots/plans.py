@@ -194,6 +194,8 @@ def _rerolls(s: State, ask: Ask, first: Plan, policy: Policy) -> list[Plan]:
     for look, alike in looks.items():
         if s.t.kind[look[0]] != SIDEKICK:
             sets.append(chosen ^ {min(alike)})
+    if (O_DONE,) not in ask.options:  # the last of them must be rerolled, whatever else is
+        sets = [some | {dice[-1]} for some in sets]
     found: list[Plan] = []
     for some in sets:
         found.append((*(option for option in ask.options if option[0] != O_DONE and option[1] in some), (O_DONE,)))
