@@ -6,14 +6,22 @@ from dataclasses import replace
 
 from overcrush.ability.abilities import Ability, Static, keeps_back_own_dice, own_prices
 from overcrush.ability.conditions import Both, Condition, DieIs
-from overcrush.ability.effects import Change, Costs, Gain
-from overcrush.ability.nouns import AllOf, Dice, EngagedWith, Is, Named, Pick, Ref, Several, Stat, What
+from overcrush.ability.effects import Can, Change, Costs, Gain
+from overcrush.ability.nouns import AllOf, Dice, EngagedWith, Is, Named, Pick, Ref, Same, Several, Stat, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.conditions import active
 
 Abilities = tuple[Ability, ...]
 _ITS = (Ref("this"), Ref("attached"))
 """What an ability speaks of that each die has for itself."""
+
+
+_ITSELF = Same(Ref("this"))
+
+
+def _of_whom_it_fights(effect: Change) -> bool:
+    """``opposing dice cannot block X``: said of each die of X, however many lie there (3.1.12)."""
+    return any(isinstance(mod, Can) and mod.by is not None and _ITSELF in mod.by.where for mod in effect.changes)
 
 
 def static(changes: tuple[object, ...], *, while_active: bool, condition: Condition | None = None) -> Abilities | None:
@@ -40,6 +48,7 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
             return None if rest is None else (*rest, Static(prices, "always", condition))
     alone = all(_only_this(effect.what) for effect in effects)
     own = not while_active and any(node in _ITS for effect in effects for node in walk(effect))
+    own = own or any(_of_whom_it_fights(effect) for effect in effects)
     scope = "die" if alone or own else "card"
     if alone and all(isinstance(mod, Costs) for effect in effects for mod in effect.changes):
         scope = "always"
