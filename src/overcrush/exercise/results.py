@@ -123,6 +123,8 @@ class Results:
         ask = s.ask
         if ask is None or ask.kind != c.PRIORITY:
             return []
+        if s.t.watchers[c.EV_TARGETED]:  # to be targeted alone may set something off, which is no result either
+            return []
         options: list[Option] = [(c.O_GLOBAL, ability.index) for ability in s.t.globals]
         if not s.t.watchers[c.EV_USED]:  # else its use alone may set something off, which is no result of its own
             options += [(c.O_USE, die) for die in s.zones[ask.who * c.ZONES + c.RESERVE]]
