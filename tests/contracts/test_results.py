@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from overcrush.engine import play
@@ -53,10 +55,17 @@ CARDS = {
 }
 
 
+WARY = {"wary": {"text": "When Wary is targeted by an opposing action die, gain 1 life."}}
+
+
 @pytest.fixture
 def s() -> State:
     """A game in its first Main Step."""
-    cards = [(make_card(name, dict(facts), [], lambda _: None), 4) for name, facts in CARDS.items()]
+    return _begun(CARDS)
+
+
+def _begun(named: Mapping[str, Mapping[str, object]]) -> State:
+    cards = [(make_card(name, dict(facts), [], lambda _: None), 4) for name, facts in named.items()]
     s = start(lay_table((cards, cards), (), (8, 8), Edition()), 7)
     play.run(s)
     while s.ask is not None and s.ask.kind != c.PRIORITY:
@@ -123,6 +132,23 @@ def test_what_is_refused_with_a_result_is_found(s: State, monkeypatch: pytest.Mo
     monkeypatch.setattr("overcrush.engine.legal.begins", lambda s, f: False)
     _asked_again(s)
     assert "refused and has a result" in Results(s.t).missing(s)
+
+
+def test_what_aims_at_nobody_is_looked_at_where_somebody_waits_for_being_aimed_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    s = _begun(CARDS | WARY)
+    s.life[s.active] = 10
+    bolt = _bring(s, "bolt", c.RESERVE, s.active)
+    _bring(s, "wary", c.FIELD, 1 - s.active)
+    monkeypatch.setattr("overcrush.engine.legal.begins", lambda s, f: False)
+    _asked_again(s)
+    results = Results(s.t)
+    heal = _bring(s, "heal", c.RESERVE, s.active)
+    _asked_again(s)
+    barred = results.barred(s)
+    assert (c.O_USE, heal) in barred
+    assert (c.O_USE, bolt) not in barred  # being aimed at is no result of its own
 
 
 def test_what_counts_once_is_refused_again(s: State) -> None:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
+from contracts.in_force import check_in_force
 from contracts.orders import check_declarations, check_orders
 from contracts.promises import Broken, must
 from contracts.results import check_refused_for_nothing, check_results
@@ -297,6 +298,7 @@ CHECKS: dict[str, Callable[[Game, Random], None]] = {
     "whole": check_whole,
     "pay": check_pay,
     "explain": check_explain,
+    "in force": check_in_force,
     "results": check_results,
     "no result": check_refused_for_nothing,
     "orders": check_orders,
@@ -313,6 +315,7 @@ EVERY = {
     "whole": 30,
     "pay": 250,
     "explain": 80,
+    "in force": 60,
     "results": 20,
     "no result": 60,
     "orders": 800,
@@ -330,6 +333,7 @@ LONG_RUN = {
     "whole": 250,
     "pay": 2000,
     "explain": 1000,
+    "in force": 400,
     "results": 20,
     "no result": 60,
     "orders": 1500,

@@ -22,13 +22,15 @@ from overcrush.engine.link.abilities import ONCE_PER_DIE
 from overcrush.engine.ops.branching import AvertOp, Branch, Jump, MayOp
 from overcrush.engine.ops.changes import adds
 from overcrush.engine.ops.choosing import ChooseOp
-from overcrush.engine.ops.damaging import LandDamage
+from overcrush.engine.ops.damaging import LandDamage, SplitDamage
 from overcrush.engine.ops.drawing import ReturnHeld
+from overcrush.engine.ops.equipping import ChooseWearer
 from overcrush.engine.ops.keyword_verbs import Ignored
 from overcrush.engine.ops.knocking_out import FinishKO
 from overcrush.engine.ops.later import LaterOp, unbound
 from overcrush.engine.ops.moving import ReturnEpic
 from overcrush.engine.ops.paying import CostGate
+from overcrush.engine.ops.ranged import RangeAim
 from overcrush.engine.ops.trying import Mark, Stop
 from overcrush.engine.refs import SLOT_THAT
 from overcrush.engine.scan import payable
@@ -47,6 +49,8 @@ PAID: Final = 80
 
 Print = tuple[object, ...]
 OVER: Final = "over"
+AIMS = (SplitDamage, ChooseWearer, RangeAim)
+"""What targets by itself, without a choice that says so."""
 AFTERWARDS = (ReturnHeld, ReturnEpic, FinishKO)
 """What ends a program in any case."""
 
@@ -123,14 +127,19 @@ class Results:
         ask = s.ask
         if ask is None or ask.kind != c.PRIORITY:
             return []
-        if s.t.watchers[c.EV_TARGETED]:  # to be targeted alone may set something off, which is no result either
-            return []
         options: list[Option] = [(c.O_GLOBAL, ability.index) for ability in s.t.globals]
         if not s.t.watchers[c.EV_USED]:  # else its use alone may set something off, which is no result of its own
             options += [(c.O_USE, die) for die in s.zones[ask.who * c.ZONES + c.RESERVE]]
         options += [(c.O_ACTIVATE, a.index, die) for a in s.t.activated for die in sources(s, ask.who, a)]
+        if s.t.watchers[c.EV_TARGETED]:  # to be targeted alone may set something off, which is no result either
+            options = [option for option in options if not self._aims(self.program(s, option))]
         refused = [option for option in options if why_not(s, ask.who, option) == NO_RESULT]
         return [option for option in refused if self._payable(s, option) and self._has_result(s, option, False)]
+
+    def _aims(self, prog: int) -> bool:
+        """Whether a program targets anybody."""
+        code = self.table.programs[prog].code if prog >= 0 else ()
+        return any(isinstance(op, AIMS) or (isinstance(op, ChooseOp) and op.target) for op in code)
 
     def _payable(self, s: State, option: Option) -> bool:
         """Whether everything but a result is there: whatever an option costs, and all whom it targets."""
