@@ -8,9 +8,9 @@ import pytest
 
 from overcrush.cards.library import library
 from overcrush.cards.searching import Query, search
+from overcrush.engine.attack_duties import ALONE
 from overcrush.engine.blocking import Rules
 from overcrush.engine.core import Refs, State
-from overcrush.engine.declaring import ALONE
 from overcrush.engine.edition import Edition
 from overcrush.engine.facing import Pairs
 from overcrush.engine.legal import Reason

@@ -11,8 +11,9 @@ from typing import Final
 from overcrush.engine import mods as m
 from overcrush.engine import musters, tolls
 from overcrush.engine.asking import ask
+from overcrush.engine.attack_duties import TOO_MANY
 from overcrush.engine.core import Event, Option, Refs, State
-from overcrush.engine.declaring import DONE, TOO_MANY
+from overcrush.engine.declaring import DONE
 from overcrush.engine.events import emit, emit_together
 from overcrush.engine.facing import (
     CANNOT_PAY,
@@ -188,6 +189,11 @@ class Rules:
         self._pair(s)
         for a in s.attackers:
             self.needed[a] = needed_blockers(s, a, said)
+        if s.in_force & m.CAN:
+            self.most = musters.most(s, 1 - s.active, "block with")
+        if self.most < musters.ANY_NUMBER:  # whoever takes more blockers than there can be is blocked by nobody
+            for die, attackers in self.can.items():
+                self.can[die] = [a for a in attackers if self.needed[a] <= self.most]
         for die, attackers in self.can.items():
             free = attackers
             if s.t.tolls:
@@ -198,7 +204,6 @@ class Rules:
                 duties = self.duties[die] = _duties(s, die, attackers, said)
                 self.must[die] = [a for a in free if any(a in duty for duty in duties)]
         if s.in_force & m.CAN:
-            self.most = musters.most(s, 1 - s.active, "block with")
             self._group(s, tuple(die for die, attackers in self.can.items() if attackers))
 
     def _pair(self, s: State) -> None:

@@ -11,13 +11,14 @@ from typing import Final
 from overcrush.engine import mods as m
 from overcrush.engine import musters, tolls
 from overcrush.engine.asking import ask
+from overcrush.engine.attack_duties import MUST_ATTACK, Duties
 from overcrush.engine.core import Option, Refs, State
 from overcrush.engine.events import emit, emit_together
 from overcrush.engine.in_force import Change, changes, changes_on, player_changes
 from overcrush.engine.legal import Reason
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.tolls import Toll
-from overcrush.engine.values import duty, first_duty, is_character
+from overcrush.engine.values import first_duty, is_character
 from overcrush.model.const import (
     ATTACK,
     CHARACTER_FACE,
@@ -38,11 +39,7 @@ TO_ATTACK: Final = "2.6.7.1"
 NO_CHARACTER: Final[Reason] = ("only character dice in the field can attack or block", ("1.3.3", "2.7.1.1"))
 CANNOT_ATTACK: Final[Reason] = ("an ability says that it cannot attack", ("3.1.14", "2.7.1.1"))
 CONTROLS: Final[Reason] = ("a die that controls another one cannot attack in this edition", ("2.7.1.1", "3.9.1"))
-MUST_ATTACK: Final[Reason] = ("a die that must attack is left out", ("2.6.7.3",))
 TOO_DEAR: Final[Reason] = ("what an ability asks for the attack cannot be paid", ("3.1.19", "2.7.1.1"))
-ALONE: Final[Reason] = ("an ability says that it cannot attack alone", ("3.1.14", "2.7.1.1"))
-LONER: Final[Reason] = ("an ability says that it can only attack alone", ("3.1.14", "2.7.1.1"))
-TOO_MANY: Final[Reason] = ("an ability says that no more dice can be declared", ("3.1.14", "2.7.1.1", "2.7.2.1"))
 
 
 def no_attack(
@@ -67,19 +64,6 @@ def no_attack(
     return None
 
 
-def obliged(s: State) -> list[int]:
-    """The dice that must attack and that nothing keeps from it by themselves (2.6.7.3, 3.1.14)."""
-    return [d for d in able_to_attack(s) if _due(s, d)] if s.in_force & m.CAN else []
-
-
-def _due(s: State, die: int, said: list[Change] | None = None) -> bool:
-    """Whether a die must attack: for a price nobody is made to pay it need not (3.1.21)."""
-    if not s.in_force & m.CAN:
-        return False
-    found = changes(s, m.M_CAN, die) if said is None else said
-    return first_duty(found, "must", "attack") is not None and _attack_toll(s, (die,)) == tolls.FREE
-
-
 def affordable(s: State, dice: Refs) -> bool:
     """Whether the active player can pay for these dice to attack (3.1.19)."""
     return tolls.can_pay(s, s.active, _attack_toll(s, dice))
@@ -93,53 +77,15 @@ def _attack_toll(s: State, dice: Refs) -> Toll:
     return tolls.together((tolls.at_all(s, s.active, "attacker"), own))
 
 
-def able_to_attack(s: State) -> list[int]:
-    """The dice that could be declared as attackers by themselves."""
-    said = player_changes(s, m.M_CAN)
-    return [d for d in s.zones[s.active * ZONES + FIELD] if no_attack(s, d, said) is None]
-
-
-def not_alone(s: State, die: int) -> bool:
-    """Whether a die cannot attack alone."""
-    return duty(s, die, "cannot", "attack alone") is not None
-
-
-def must_attack(s: State, picked: Refs = ()) -> list[int]:
-    """The dice that must attack beside those picked, and can do so without any die that need not (2.6.7.3): "cannot
-    attack alone" outweighs the duty (3.1.14)."""
-    due = [d for d in obliged(s) if d not in picked]
-    return due if _bound(s, due, picked) else []
-
-
-def _bound(s: State, due: list[int], picked: Refs) -> bool:
-    """Whether dice that must attack beside those picked have to."""
-    return bool(due) and (bool(picked) or len(due) > 1 or not not_alone(s, due[0]))
-
-
-def no_attackers(s: State, dice: Refs) -> Reason | None:
-    """Why these dice, each of which could attack, cannot be the attackers (2.7.1.1), or None."""
-    if not affordable(s, dice):
-        return TOO_DEAR
-    known = Attack(s)
-    if len(dice) > known.most:
-        return TOO_MANY
-    if any(sum(1 for die in dice if die in meant) > most for meant, most in known.limits):
-        return TOO_MANY
-    if len(dice) > 1 and any(die in known.loners for die in dice):
-        return LONER
-    called = [group for group in known.groups if not any(die in dice for die in group)]
-    return known.against(s, known.left(dice), called, dice)
-
-
-def most_attackers(s: State) -> int:
-    """How many dice can attack at most."""
-    return musters.most(s, s.active, "attack with") if s.in_force & m.CAN else musters.ANY_NUMBER
+def _due(s: State, die: int, said: list[Change]) -> bool:
+    """Whether a die must attack: for a price nobody is made to pay it need not (3.1.21)."""
+    return first_duty(said, "must", "attack") is not None and _attack_toll(s, (die,)) == tolls.FREE
 
 
 class Attack:
-    """What a declaration of attackers has to keep to, looked up once."""
+    """Who could be declared as attackers, and what a declaration has to keep to."""
 
-    __slots__ = ("able", "due", "groups", "limits", "loners", "most")
+    __slots__ = ("able", "duties")
 
     def __init__(self, s: State) -> None:
         field = s.zones[s.active * ZONES + FIELD]
@@ -147,80 +93,56 @@ class Attack:
         players = player_changes(s, m.M_CAN)
         self.able = [d for d in field if no_attack(s, d, players, said[d]) is None]
         """The dice that could be declared by themselves."""
-        self.due: list[int] = []
-        """Those that must be."""
-        self.groups: list[list[int]] = []
-        """Those of which at least one must be."""
-        self.most = musters.ANY_NUMBER
-        self.limits: list[musters.Limit] = []
-        """Those of which only so many can be."""
-        self.loners: list[int] = []
-        """Those that can only attack alone."""
-        if s.in_force & m.CAN:
-            self.due = [d for d in self.able if _due(s, d, said[d])]
-            self.limits = musters.limits(s, s.active, "attack with", self.able, players)
-            self.loners = [d for d in self.able if first_duty(said[d], "must", "attack alone") is not None]
-            if len(self.due) > 1:  # one that can only attack alone gives way to others that must attack
-                self.due = [d for d in self.due if d not in self.loners] or self.due[:1]
-            self.groups = _groups(s, self.able, said)
-            self.most = most_attackers(s)
+        able = self.able if s.in_force & m.CAN else []
+        shy = [d for d in able if first_duty(said[d], "cannot", "attack alone") is not None]
+        free = [d for d in able if d not in shy and _attack_toll(s, (d,)) == tolls.FREE]
+        self.duties = Duties(
+            [d for d in able if _due(s, d, said[d])],
+            [group.dice for group in musters.groups(free, said, "attack")],
+            musters.limits(s, s.active, "attack with", able, players) if able else [],
+            [d for d in able if first_duty(said[d], "must", "attack alone") is not None],
+            shy,
+            musters.most(s, s.active, "attack with") if able else musters.ANY_NUMBER,
+        )
 
-    def left(self, picked: Refs) -> list[int]:
-        """The dice that must attack, beside those picked, and still can."""
-        if picked and picked[0] in self.loners:
-            return []
-        return [
-            d for d in self.due if d not in picked and not any(self._full(limit, d, picked) for limit in self.limits)
-        ]
-
-    def _full(self, limit: musters.Limit, die: int, picked: Refs) -> bool:
-        """Whether a limit leaves no room for a die: one that must attack goes before others."""
-        meant, most = limit
-        if die not in meant:
-            return False
-        taken = sum(1 for d in picked if d in meant)
-        if die not in self.due:
-            taken += sum(1 for d in self.due if d in meant and d not in picked)
-        return taken >= most
-
-    def open(self, able: list[int], picked: Refs) -> list[int]:
-        """Those of some dice that limits, and dice that can only attack alone, leave room for."""
-        if picked and picked[0] in self.loners:
-            return []
-        alone = self.loners if picked or any(d not in self.loners for d in self.due) or self.groups else []
-        if not picked and self.due and self.due[0] in self.loners:
-            return [d for d in able if d in self.due]
-        return [d for d in able if d not in alone and not any(self._full(limit, d, picked) for limit in self.limits)]
-
-    def contended(self, die: int) -> bool:
-        """Whether more dice must attack than a limit allows, so that it is chosen which of them do."""
-        return any(die in meant and sum(1 for d in self.due if d in meant) > most for meant, most in self.limits)
-
-    def against(self, s: State, due: list[int], called: list[list[int]], dice: Refs) -> Reason | None:
-        """What is against a declaration, where dice that must attack and groups of which one must are left out."""
-        full = len(dice) >= self.most
-        if _bound(s, due, dice) and not (full and all(die in self.due for die in dice)):
-            return MUST_ATTACK
-        if called and not full:
-            return MUST_ATTACK
-        return ALONE if len(dice) == 1 and not_alone(s, dice[0]) else None
+    def after(self, s: State, picked: Refs) -> list[int]:
+        """Those that stand in the field after the ones picked, as far as it can be paid for (3.1.19)."""
+        if not picked:
+            return self.able
+        rest = self.able[self.able.index(picked[-1]) + 1 :]
+        return [d for d in rest if affordable(s, (*picked, d))] if s.t.tolls else rest
 
 
-def uncalled(s: State, picked: Refs) -> list[list[int]]:
-    """The groups of which at least one die must attack and none does, though it could by itself."""
+def must_attack(s: State, picked: Refs = ()) -> list[int]:
+    """The dice without which those picked cannot be the attackers (2.6.7.3)."""
     if not s.in_force & m.CAN:
         return []
-    able = able_to_attack(s)
-    found = _groups(s, able, changes_on(s, m.M_CAN, able))
-    return [group for group in found if not any(die in picked for die in group)]
-
-
-def _groups(s: State, able: list[int], said: dict[int, list[Change]]) -> list[list[int]]:
-    """The groups of which at least one die must attack, and could by itself."""
-    free = [
-        d for d in able if first_duty(said[d], "cannot", "attack alone") is None and _attack_toll(s, (d,)) == tolls.FREE
+    known = Attack(s)
+    left = [d for d in known.able if d not in picked]
+    return [
+        d for d in known.duties.due if d in left and not known.duties.completes(picked, [x for x in left if x != d])
     ]
-    return [group.dice for group in musters.groups(free, said, "attack")]
+
+
+def uncalled(s: State, picked: Refs) -> bool:
+    """Whether others must attack beside those picked, or instead."""
+    return s.in_force & m.CAN != 0 and Attack(s).duties.against(picked) == MUST_ATTACK
+
+
+def no_attackers(s: State, dice: Refs) -> Reason | None:
+    """Why these dice, each of which could attack, cannot be the attackers (2.7.1.1), or None."""
+    return Attack(s).duties.against(dice) if affordable(s, dice) else TOO_DEAR
+
+
+def cannot_pick(s: State, picked: Refs, die: int) -> Reason | None:
+    """Why a die, which could attack, cannot be declared after those picked, or None."""
+    more = (*picked, die)
+    if not affordable(s, more):
+        return TOO_DEAR
+    known = Attack(s)
+    if known.duties.completes(more, known.after(s, more)):
+        return None
+    return known.duties.forbidden(more) or MUST_ATTACK
 
 
 def begin(s: State) -> None:
@@ -257,33 +179,13 @@ def ask_attackers(s: State) -> None:
     known = s.attacking
     if known is None or not s.picked:
         known = s.attacking = Attack(s)  # nothing changes until the declaration is over
-    able = known.able
-    picked = s.picked
-    if picked:
-        able = able[able.index(picked[-1]) + 1 :]
-        if s.t.tolls:
-            able = [d for d in able if affordable(s, (*picked, d))]
-    if known.limits or known.loners:
-        able = known.open(able, picked)
-    due = known.left(picked) if known.due else []
-    called = [group for group in known.groups if not any(die in picked for die in group)] if known.groups else []
+    picked, duties = s.picked, known.duties
+    rest = known.after(s, picked)
     options: list[Option] = []
-    room = known.most - len(picked)
-    lone = not picked and bool(able) and not_alone(s, able[-1])  # the last one would attack alone
-    if not due and not called:
-        if room > 0:
-            options = [(O_ATTACK, d) for d in able]
-            if lone:
-                options.pop()
-    else:
-        for n, die in enumerate(able if room > 0 else ()):
-            rest = able[n:]
-            wanted = die in due or len(due) + bool([group for group in called if die not in group]) < room
-            if wanted and not (lone and n + 1 == len(able)) and all(any(d in rest for d in group) for group in called):
-                options.append((O_ATTACK, die))
-            if die in due and sum(1 for d in due if d in rest) <= room and not known.contended(die):
-                break  # whoever attacks, it does
-    if known.against(s, due, called, picked) is None:
+    for die in rest:
+        if duties.free or duties.completes((*picked, die), known.after(s, (*picked, die))):
+            options.append((O_ATTACK, die))
+    if duties.against(picked) is None:
         options.append(DONE)
     ask(s, s.active, ATTACK, options, "2.7.1.1", "Which of your dice attack?", picked=picked)
 
@@ -308,7 +210,11 @@ def attackers_declared(s: State) -> None:
 def join_attack(s: State, dice: Refs) -> None:
     """Dice made to attack while what the declaration set off is resolved attack too: that sub-step is not over
     (2.7.1.7)."""
-    late = tuple(die for die in dice if die not in s.attackers and no_attack(s, die) is None and _due(s, die))
+    late = tuple(
+        die
+        for die in dice
+        if die not in s.attackers and no_attack(s, die) is None and _due(s, die, changes(s, m.M_CAN, die))
+    )
     s.attackers += late
     s.dirty |= s.t.has_statics or s.in_force != 0
     emit_together(s, [(EV_ATTACKS, die, NONE, s.active, len(s.attackers), "2.7.1.7", NONE, NONE, 0) for die in late])

@@ -363,7 +363,7 @@ def _attackers(s: State) -> None:
     (2.6.7.1), unless a die must attack (2.6.7.3)."""
     if not declaring.starts_something(s):
         declaring.ask_attackers(s)
-    elif declaring.must_attack(s) or declaring.uncalled(s, ()):
+    elif declaring.uncalled(s, ()):
         declaring.begin(s)
     else:
         push(s, s.t.native["Attack"], s.active, NONE, NONE)

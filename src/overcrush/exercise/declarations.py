@@ -4,12 +4,13 @@ is named first; and what is legal can be picked one by one (2.7.1.1, 2.7.2.1).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from overcrush.engine import play
-from overcrush.engine.blocking import ask_blockers, rules_now
+from overcrush.engine.blocking import ask_blockers, no_blockers, pairs_of, rules_now
 from overcrush.engine.core import State
-from overcrush.engine.declaring import no_attack, no_attackers
+from overcrush.engine.declaring import DONE, ask_attackers, no_attack, no_attackers
 from overcrush.engine.facing import Pairs, no_block, too_many
 from overcrush.engine.statics import changed
 from overcrush.engine.steps import BLOCKERS, MAIN
@@ -64,12 +65,30 @@ def _attacks(one: State, two: State, random: Random) -> str:
         if legal != (no_attackers(two, told) is None):
             return f"legal in one order only: attackers {dice}"
         attack = dice if legal and dice else attack
+    for _ in range(REACHED):
+        if fault := _walked(one, random):
+            return fault
     for side, dice in ((one, attack), (two, tuple(random.sample(attack, len(attack))))):
         side.attackers = dice
         side.sub = BLOCKERS
         side.ask = side.blocking = None
         changed(side)
     return ""
+
+
+def _walked(s: State, random: Random) -> str:
+    """Pick attackers at random: it comes to an end, and what was picked is legal."""
+    s.picked, s.attacking = (), None
+    while True:
+        ask_attackers(s)
+        dice = s.picked
+        if s.ask is None or not s.ask.options:
+            return f"no answer is possible after attackers {dice}"
+        option = random.choice(s.ask.options)
+        if option == DONE:
+            s.picked, s.ask = (), None
+            return "" if no_attackers(s, dice) is None else f"picked and not legal: attackers {dice}"
+        s.picked = (*dice, option[1])
 
 
 def _able(s: State) -> list[int]:
@@ -106,10 +125,27 @@ def _blocks(one: State, two: State, random: Random) -> str:
             return f"legal in one order only: blocks {some}"
         if reason is None:
             legal.append(tuple(sorted(some, key=at.__getitem__)))
+    for _ in range(REACHED if rules is not None else 0):
+        if fault := _ended(one, chance):
+            return fault
     for blocks in legal[:REACHED]:
         if not _picked(one, blocks):
             return f"legal and cannot be picked: {blocks}"
     return ""
+
+
+def _ended(s: State, chance: Callable[[], float]) -> str:
+    """Pick blocks at random: what was picked in the end is legal."""
+    s.picked, s.blocking = (), None
+    while True:
+        ask_blockers(s)
+        assert s.ask is not None
+        option = s.ask.options[int(chance() * len(s.ask.options))]
+        blocks = pairs_of(s.picked)
+        if option == DONE:
+            s.picked = ()
+            return "" if no_blockers(s, blocks) is None else f"picked and not legal: blocks {blocks}"
+        s.picked = (*s.picked, *option[1:])
 
 
 def _picked(s: State, blocks: Pairs) -> bool:

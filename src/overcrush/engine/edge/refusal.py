@@ -5,7 +5,7 @@ Whether it is allowed is decided where the options are made (``legal``, ``combat
 
 from __future__ import annotations
 
-from overcrush.engine import blocking, declaring, facing, legal, window
+from overcrush.engine import attack_duties, blocking, declaring, facing, legal, window
 from overcrush.engine.core import Ask, Option, State
 from overcrush.engine.legal import Reason
 from overcrush.engine.turn import can_reroll
@@ -186,7 +186,7 @@ def _in_question(s: State, ask: Ask, option: Option) -> Reason:
     asked = ask.kind
     if kind == O_DONE:
         if asked == ATTACK:
-            return declaring.no_attackers(s, s.picked) or declaring.MUST_ATTACK
+            return declaring.no_attackers(s, s.picked) or attack_duties.MUST_ATTACK
         if asked == BLOCK:
             return blocking.no_blockers(s, blocking.pairs_of(s.picked)) or blocking.MUST_BLOCK
         return (
@@ -241,17 +241,9 @@ def _no_attack(s: State, die: int) -> Reason:
         return reason
     if die in s.picked:
         return ("it attacks already", ("2.7.1.1",))
-    if not declaring.affordable(s, (*s.picked, die)):
-        return declaring.TOO_DEAR
-    if not s.picked and declaring.not_alone(s, die):
-        return declaring.ALONE
-    if len(s.picked) >= declaring.most_attackers(s):
-        return declaring.TOO_MANY
-    against = declaring.no_attackers(s, (*s.picked, die))
-    if against in (declaring.TOO_MANY, declaring.LONER):
+    against = declaring.cannot_pick(s, s.picked, die)
+    if against is not None:
         return against
-    if declaring.must_attack(s, (*s.picked, die)) or declaring.uncalled(s, (*s.picked, die)):
-        return declaring.MUST_ATTACK
     return ("attackers are picked in the order they stand in the field", ("2.7.1.1",))
 
 
