@@ -252,6 +252,10 @@ class Selector(Test):
         """Whether it describes a card as that player's: for costs, and for dice that are in no play area."""
         raise NotImplementedError
 
+    def card_may(self, s: State, f: Frame, card: int, player: int) -> bool:
+        """Whether it could come to describe a die of a card that is about to be fielded."""
+        return self.card_ok(s, f, card, player)
+
     def event_ok(self, s: State, f: Frame, die: int, player: int, flags: int) -> bool:
         """Whether it described a die when an event happened to it, wherever the die is now."""
         raise NotImplementedError

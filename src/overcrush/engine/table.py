@@ -43,6 +43,7 @@ class Table:
         "kind",
         "ko_replacing",
         "laters",
+        "lent",
         "looks_at_rolls",
         "mods",
         "names",
@@ -167,6 +168,8 @@ class Table:
         """Every keyword that a card has or gives: what is not here need not be looked for."""
         self.spoken_of: set[str] = set()
         """Every keyword that some text asks of a die whether it has it."""
+        self.lent: set[str] = set()
+        """Every affiliation that some text gives to dice in the Reserve Pool."""
         self.looks_at_rolls = False
         """Whether any ability looks at what was rolled: Energize, Spark, Back for More, "when you roll …"."""
         self.by_abilities: frozenset[int] = frozenset()

@@ -29,6 +29,7 @@ from overcrush.model.const import (
     EV_UNBLOCKED,
     EV_USED,
     FIELD,
+    RESERVE,
     SIDEKICK,
     ZONES,
 )
@@ -259,8 +260,12 @@ def cheaper(s: State, mod: m.Costs, f: Frame, dice: Refs) -> bool:
     for zone in NOT_YET_FIELDED:
         for die in s.zones[player * ZONES + zone]:
             card = s.card_of[die]
-            if card not in cards and s.t.kind[card] in (CHARACTER, SIDEKICK):
-                if mod.sel is None or mod.sel.card_ok(s, f, card, player):
+            if s.t.kind[card] not in (CHARACTER, SIDEKICK):
+                continue
+            if zone == RESERVE and (mod.sel is None or mod.sel.ok(s, f, die)):
+                return True  # as it is now, by what it has gained
+            if card not in cards:
+                if mod.sel is None or mod.sel.card_may(s, f, card, player):
                     return True
                 cards.add(card)
     return False

@@ -449,6 +449,8 @@ def _change(low: Linker, node: e.Change) -> None:
     if isinstance(what, n.Ref) and what.name in low.opened:
         what = n.Every(low.opened[what.name], what.name)
     _own(low, mods, node)
+    if isinstance(what, n.Pick | n.Every) and "reserve" in what.dice.zones:
+        low.table.lent.update(*(mod.names for mod in mods if isinstance(mod, m.GainAffiliation)))
     persistent = isinstance(what, n.Every) and (
         what.as_ in low.opened
         or (

@@ -151,6 +151,10 @@ class AffiliationTest(Test):
             return not have.isdisjoint(affiliations(s, f.die) if f.die >= 0 else s.t.affiliations[f.card])
         return not have.isdisjoint(self.names)
 
+    def gained(self, names: set[str]) -> bool:
+        """Whether one of these affiliations would do."""
+        return self.any or self.same or not self.names.isdisjoint(names)
+
 
 def alignment(s: State, die: int) -> str | None:
     """A die's alignment: its card's (1.3.7), unless it has lost it."""

@@ -12,6 +12,7 @@ from overcrush.engine.refs import SLOT_THAT, that_player
 from overcrush.engine.terms.figures import compare, stat
 from overcrush.engine.terms.history import HadTest
 from overcrush.engine.terms.predicates import (
+    AffiliationTest,
     AllTest,
     AnyTest,
     CompareTest,
@@ -223,13 +224,24 @@ class DiceSelector(Selector):
         return as_it_was(s, f, self.tests, die, flags)
 
     def card_ok(self, s: State, f: Frame, card: int, player: int) -> bool:
+        return self._card(s, f, card, player, self.tests)
+
+    def card_may(self, s: State, f: Frame, card: int, player: int) -> bool:
+        # some text gives affiliations to dice in the Reserve Pool, and may do so yet (3.1.22)
+        tests = self.tests
+        if s.t.lent and any(isinstance(test, AffiliationTest) for test in tests):
+            tests = [x for x in tests if not (isinstance(x, AffiliationTest) and x.gained(s.t.lent))]
+        return self._card(s, f, card, player, tests)
+
+    def _card(self, s: State, f: Frame, card: int, player: int, tests: Sequence[Test]) -> bool:
+        """Whether a card is that player's, of this kind, and all of this is true of it."""
         if not self.side(s, f, player):
             return False
         first = s.t.first_die[card]
         if first < 0 or not self._type(s, first):
             return False
         die = unchanged(s, card)
-        return all(test.ok(s, f, first if _points(test) else die) for test in self.tests)
+        return all(test.ok(s, f, first if _points(test) else die) for test in tests)
 
     def find(self, s: State, f: Frame) -> list[int]:
         if self.plain:
