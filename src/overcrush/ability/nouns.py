@@ -317,11 +317,12 @@ class EngagedWith(Node, frozen=True):
 
 
 class Shares(Node, frozen=True):
-    """Has the same ``what`` (name, card, affiliation, energy, level, cost, owner; ``Lantern``: a color) as another;
-    ``shown``: an energy type that the other shows, or showed when it was rolled last."""
+    """Has the same ``what`` (name, card, affiliation, energy, level, cost, owner; ``Lantern``: a color) as another, or
+    as any other die of a description; ``shown``: an energy type that the other shows, or showed when it was rolled
+    last."""
 
     what: str
-    die: Ref
+    die: Ref | Dice
 
 
 class Same(Node, frozen=True):

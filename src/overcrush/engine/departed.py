@@ -72,13 +72,15 @@ def departed_as(s: State, die: int) -> Was | None:
     return next((entry for entry in s.left_as if entry[0] == die), None)
 
 
-SHOWN: Final = ("level", "A", "D", "fielding")
+SHOWN: Final = ("level", "A", "D", "printed A", "printed D", "fielding")
 
 
 def shown_when_it_left(s: State, die: int, which: str, flags: int) -> int:
     """A number of a die as it was when it left the field."""
-    if which in ("level", "fielding"):
+    if which not in ("A", "D"):
         face = s.t.faces[s.card_of[die]][(flags >> SHOWN_FACE & 15) - 1]
+        if which.startswith("printed"):
+            return face.attack if which == "printed A" else face.defense
         return flags >> SHOWN_LEVEL & 15 if which == "level" else face.fielding
     return flags >> (SHOWN_ATTACK if which == "A" else SHOWN_DEFENSE) & 255
 

@@ -9,7 +9,7 @@ from overcrush.ability import nouns as n
 from overcrush.engine.core import Amount, Event, Frame, Selector, State
 from overcrush.engine.departed import SHOWN, last_shown
 from overcrush.engine.terms.entries import Words, links_amount, unsupported
-from overcrush.engine.terms.figures import STATS, TOKENS, stat
+from overcrush.engine.terms.figures import PRINTED, STATS, TOKENS, stat
 from overcrush.engine.terms.predicates import LANTERNS, affiliations_then, types_then
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import DiceSelector
@@ -459,7 +459,7 @@ def _count(low: Words, node: n.Count) -> Amount:
 
 @links_amount(n.Stat)
 def _stat(low: Words, node: n.Stat) -> Amount:
-    if node.which not in STATS or (node.printed and node.which in TOKENS):
+    if node.which not in STATS or node.which in PRINTED or (node.printed and node.which in TOKENS):
         raise unsupported(node)
     ref = low.measured(node.die) if isinstance(node.die, n.Ref) else Reference("", low.what(node.die))
     return StatOf(node.which, ref, node.printed)

@@ -38,6 +38,10 @@ def stat(s: State, die: int, which: str, printed: bool = False) -> int:
         return stats_face(s, die).attack if printed else attack(s, die)
     if which == "D":
         return stats_face(s, die).defense if printed else defense(s, die)
+    if which == "printed A":
+        return stats_face(s, die).attack
+    if which == "printed D":
+        return stats_face(s, die).defense
     if which == "fielding":
         return printed_fielding(s, die)
     return s.damage[die]
@@ -46,4 +50,7 @@ def stat(s: State, die: int, which: str, printed: bool = False) -> int:
 TOKENS: Final = {"experience": EXPERIENCE, "loyalty": LOYALTY, "stun": STUN}
 """Tokens lie on a die's card, wherever its dice are (1.7.1)."""
 
-STATS: Final = ("level", "cost", "A", "D", "fielding", "damage", *TOKENS)
+PRINTED: Final = ("printed A", "printed D")
+"""Numbers as the face says them, whatever changes them."""
+
+STATS: Final = ("level", "cost", "A", "D", *PRINTED, "fielding", "damage", *TOKENS)

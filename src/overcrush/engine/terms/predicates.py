@@ -408,6 +408,34 @@ class SharesTest(Test):
         return stat(s, die, self.what) == (last_shown(s, other, self.what) if left else stat(s, other, self.what))
 
 
+class SharesAnyTest(Test):
+    """Shares an attribute with another die of a description: as it was when it left the field, if it has (3.2.5)."""
+
+    __slots__ = ("what", "which")
+
+    def __init__(self, what: str, which: Selector) -> None:
+        self.what = what
+        self.which = which
+
+    def ok(self, s: State, f: Frame, die: int) -> bool:
+        return any(other != die and self._alike(s, die, other) for other in self.which.find(s, f))
+
+    def _alike(self, s: State, die: int, other: int) -> bool:
+        if self.what == "affiliation":
+            return not affiliations_then(s, die).isdisjoint(affiliations(s, other))
+        if self.what == "energy":
+            return any(kind in types_then(s, die) for kind in energy_types(s, other))
+        if self.what == "name":
+            was = departed_as(s, die)
+            return s.t.names[was[1] if was is not None else card_now(s, die)] == s.t.names[card_now(s, other)]
+        left = s.face[die] < 0 and self.what in SHOWN
+        return (last_shown(s, die, self.what) if left else stat(s, die, self.what)) == stat(s, other, self.what)
+
+
+SHARED_BY_ANY: Final = ("affiliation", "energy", "name", "level", "cost")
+"""What dice of a description are asked for."""
+
+
 class SameTest(Test):
     """One of the dice spoken of."""
 
@@ -566,6 +594,10 @@ def _engaged(low: Words, node: n.EngagedWith) -> Test:
 def _shares(low: Words, node: n.Shares) -> Test:
     if node.what not in SHARED:
         raise unsupported(node)
+    if isinstance(node.die, n.Dice):
+        if node.what not in SHARED_BY_ANY:
+            raise unsupported(node)
+        return SharesAnyTest(node.what, low.selector(node.die))
     return SharesTest(node.what, low.spoken(node.die))
 
 

@@ -65,7 +65,10 @@ def stands(what: What, mods: tuple[Mod, ...]) -> bool:
         return not any(isinstance(mod, Costs) and mod.what in {"purchase", "field"} for mod in mods)
     if any(isinstance(mod, SpentAs) or (isinstance(mod, Can) and mod.verb.endswith(" with")) for mod in mods):
         return isinstance(what, Player)
-    return not isinstance(what, Player) or not any(isinstance(mod, Stats | SetStats) for mod in mods)
+    if not isinstance(what, Player):
+        return True
+    tolls = any(isinstance(mod, Can) and mod.verb in {"attack", "block"} and mod.unless is not None for mod in mods)
+    return not tolls and not any(isinstance(mod, Stats | SetStats) for mod in mods)
 
 
 def priced(what: What, mods: tuple[Mod, ...]) -> list[tuple[What, tuple[Mod, ...]]]:

@@ -72,6 +72,8 @@ def negated(condition: Condition) -> Condition:
             return There(dice, "<", amount, of)
         case Happened(events, ">=", Num(1)) if events.of == "dice" and events.on.event in _BY_PLAYERS:
             return Happened(events, "=", Num(0))
+        case Happened(events, ">=", Num(least)) if events.of == "dice" and least > 1:
+            return Happened(events, "<", Num(least))
         case Amounts(left, ">=", right):
             return Amounts(left, "<", right)
     return NotSo(condition)

@@ -144,6 +144,8 @@ G.rule(
 
 def _divided(amount: Amount, what: What) -> Damage:
     """Each point is dealt to a die that is chosen for it, so that it targets however many there may be (3.3.1)."""
+    if isinstance(what, Every):
+        return Damage(amount, Pick(what.dice, ANY_NUMBER, up_to=True), split=True)
     return Damage(amount, replace(what, target=True) if isinstance(what, Pick) else what, split=True)
 
 
@@ -260,7 +262,9 @@ G.rule(
     "reduce (that|the) damage by <n:number>",
     "reduce it by <n:number>",
 )(lambda n: PreventDamage(n, Ref("?event")))
-G.rule("vp", "reduce (that|the) damage to <n:number>")(lambda n: PreventDamage(None, Ref("?event"), n))
+G.rule("vp", "reduce (that|the) damage to <n:number>", "reduce it to <n:number>")(
+    lambda n: PreventDamage(None, Ref("?event"), n)
+)
 G.rule("vp", "take (only)? <n:number> (combat)? (damage)? instead")(lambda n: PreventDamage(None, Ref("?event"), n))
 G.rule("vp", "instead take (only)? <n:number> (combat)? (damage)?")(lambda n: PreventDamage(None, Ref("?event"), n))
 G.rule("vp", "prevent all but <n:number> of (that|the|it) (damage)?")(lambda n: PreventDamage(None, Ref("?event"), n))

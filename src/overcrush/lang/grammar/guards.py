@@ -81,7 +81,7 @@ def _takes(ref: Ref, kind: str, condition: Condition | None = None) -> tuple[Tri
     return (replace(found[0], on=on, condition=condition, scope="die" if condition else "card"),)
 
 
-_SOME = f"(all|any|the)? {{k:combat/non-combat/ability}}? damage {_DEALT} (to|from) you"
+_SOME = f"(all|any|the)? {{k:combat/non-combat/ability}}? damage ({_DEALT} (to|from) you|(that)? you would take)"
 _BY = "((by|from) (any|each|an|a)? <b:desc>)"
 G.rule("ability", f"<w:whileactive>? redirect {_SOME} {_BY}? to <r:ref>")(
     lambda r, k="", b=None, w=None: _takes_some(r, k, b, False)

@@ -296,6 +296,27 @@ G.rule(
     "<p:haver> used no global_ability <s:span>",
 )(lambda p, s: _acted(p, ("global", "dice", "=", 0), s))
 
+_LIFE = {"lost": "loses life", "gained": "gains life", "paid": "pays life"}
+_LOSES = {"lose": "loses life", "gain": "gains life", "pay": "pays life"}
+G.rule(
+    "cond1",
+    "<p:haver> {v:lost/gained/paid} no life <s:span>",
+    "<p:player> (haven't|have not) {v:lost/gained/paid} (any)? life <s:span>",
+    "<p:player> didn't {v:lose/gain/pay} (any)? life <s:span>",
+)(lambda p, v, s: _not(_acted(p, ((_LIFE | _LOSES)[v], "dice", ">=", 1), s)))
+G.rule(
+    "cond1",
+    "<p:haver> {v:lost/gained/paid} (less|fewer) than <n:int> life <s:span>",
+    "<p:player> (haven't|have not) {v:lost/gained/paid} <n:int> or more life <s:span>",
+    "<p:player> didn't {v:lose/gain/pay} <n:int> or more life <s:span>",
+)(lambda p, v, n, s: _not(_acted(p, ((_LIFE | _LOSES)[v], "amount", ">=", n), s)))
+G.rule(
+    "cond1",
+    "<p:haver> {v:taken} (less|fewer) than <n:int> damage <s:span>",
+    "<p:player> (haven't|have not) {v:taken} <n:int> or more damage <s:span>",
+    "<p:player> didn't {v:take} <n:int> or more damage <s:span>",
+)(lambda p, v, n, s: _not(_acted(p, ("damaged", "amount", ">=", n), s)))
+
 _ORDER = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 _NTH = "{n:" + "/".join(_ORDER) + "}"
 G.rule("cond1", f"(it|this|that) be (the|their|your) {_NTH} <d:desc> <p:haver> <v:deed> <s:span>")(
@@ -351,7 +372,6 @@ G.rule("act", "used <n:int> or more global_ability", "used at_least <n:int> glob
 )
 G.rule("act", "used exactly <n:int> global_ability")(lambda n: ("global", "dice", "=", n))
 G.rule("act", "used <n:int> or (fewer|less) global_ability")(lambda n: ("global", "dice", "<=", n))
-_LIFE = {"lost": "loses life", "gained": "gains life", "paid": "pays life"}
 G.rule("act", "{v:lost/gained/paid} life")(lambda v: (_LIFE[v], "dice", ">=", 1))
 G.rule("act", "{v:lost/gained/paid} <n:int> or more life", "{v:lost/gained/paid} at_least <n:int> life")(
     lambda v, n: (_LIFE[v], "amount", ">=", n)

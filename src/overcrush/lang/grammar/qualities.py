@@ -176,6 +176,9 @@ G.rule("quality", "(a|an|the)? fielding_cost (of|equal to)? <c:bound>")(lambda c
 G.rule("quality", "(a|an|the)? {s:a/attack/d/defense} (value)? (of|equal to)? <c:bound>")(
     lambda s, c: Compare("A" if s[0] == "a" else "D", *c)
 )
+G.rule("quality", "(a|an|the)? printed {s:a/attack/d/defense} (value)? (of|equal to)? <c:bound>")(
+    lambda s, c: Compare("printed A" if s[0] == "a" else "printed D", *c)
+)
 G.rule("quality", "less than <s:stat>")(lambda s: Compare(s[1], "<", Num(s[0])))
 G.rule("quality", "more than <s:stat>", "greater than <s:stat>")(lambda s: Compare(s[1], ">", Num(s[0])))
 G.rule("quality", "<n:int> or {op:less/more} {s:a/d}")(
@@ -229,6 +232,23 @@ G.rule("quality", "<e:energy>", "(the)? <e:energy> energy (type)?")(lambda e: Ha
 G.rule("quality", "(the|a)? same <w:likeness> as <r:ref>", "(the|a)? <w:likeness> <r:ref> have")(
     lambda w, r: Shares(w, r)
 )
+_ONE_OF = "(a|an|any|another|one of|any of|any other|one or more of|at_least one of|at_least one other|one other)"
+G.rule(
+    "quality", f"(the|a)? same <w:likeness> as {_ONE_OF} <d:desc>", f"(the|a)? same {{w:level}} as {_ONE_OF} <d:desc>"
+)(lambda w, d: _like_any(w, d))
+_SHARE = "share (a|an|at_least one|the same)?"
+G.rule("which", f"{_SHARE} <w:likeness> with {_ONE_OF}? <d:desc>", f"{_SHARE} {{w:level}} with {_ONE_OF}? <d:desc>")(
+    lambda w, d: _like_any(w, d)
+)
+
+
+def _like_any(what: str, desc: Desc) -> Test | None:
+    """The same name, type … as any other die of a description: as one die of it or several, named by no card."""
+    if desc.kind not in {"character", "die", "action"} or any(isinstance(test, Named) for test in desc.tests):
+        return None
+    return Shares(what, desc.dice())
+
+
 G.rule("quality", "(the|a)? same level as <r:ref>")(lambda r: Compare("level", "=", Stat("level", r)))
 _TYPE_ROLLED = "(the)? (same)? energy (type)? (you|it|that be)? rolled (this_way)?"
 G.rule("quality", _TYPE_ROLLED, f"(a|an|the)? energy type that match {_TYPE_ROLLED}")(

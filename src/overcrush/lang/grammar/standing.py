@@ -28,6 +28,9 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
     """A static ability: of each die for itself, of the card, or always (its own costs and when its dice can come)."""
     if condition == active(("self",)):
         condition, while_active = None, True
+    elif isinstance(condition, Both) and active(("self",)) in condition.conditions:
+        rest = tuple(part for part in condition.conditions if part != active(("self",)))
+        condition, while_active = (rest[0] if len(rest) == 1 else Both(rest)), True
     states = [
         change if isinstance(change, DieIs) else DieIs(Ref("this"), change)
         for change in changes

@@ -57,11 +57,11 @@ G.rule("static", "draw (a|an) (extra|additional) die (during|at the start of|at 
     lambda: (Change(Player("you"), (Counted("draw", Num(1)),)),)
 )
 _SOME = "at_least (one|1) (of)? <d:desc> must {v:attack/block} (<r:ref>)? (each turn)? (, if able|if able|if possible)?"
-G.rule("static", _SOME)(lambda d, v, r=None: _one_must(d, v, r))
-G.rule("clause", f"{_SOME} <u:until>?")(lambda d, v, r=None, u="turn": (_one_must(d, v, r, u) or (None,))[0])
+G.rule("static", _SOME)(lambda d, v, r=None: one_must(d, v, r))
+G.rule("clause", f"{_SOME} <u:until>?")(lambda d, v, r=None, u="turn": (one_must(d, v, r, u) or (None,))[0])
 
 
-def _one_must(desc: Desc, verb: str, whom: Ref | None, until: str = "turn") -> Changes | None:
+def one_must(desc: Desc, verb: str, whom: Ref | None, until: str = "turn") -> Changes | None:
     """A duty of a group, which any one of them does."""
     if whom is not None and verb != "block":
         return None
@@ -114,14 +114,14 @@ def _harmless(what: What, to: Ref | None, kind: str, amount: Amount | None = Non
 
 
 G.rule("static", "while <w:what> be <x:state> , they <m:preds>")(
-    lambda w, x, m: _while(w, m, x) if isinstance(w, Every) else None
+    lambda w, x, m: held_while(w, m, x) if isinstance(w, Every) else None
 )
-G.rule("static", "while <x:state> , <r:selfref> <m:preds>")(lambda x, r, m: _while(r, m, x))
+G.rule("static", "while <x:state> , <r:selfref> <m:preds>")(lambda x, r, m: held_while(r, m, x))
 G.rule("static", "<w:what> (each|all|also)? <m:preds>")(lambda w, m: _changes(w, m))
-G.rule("static", "<w:what> <m:preds> {s:while/when} <x:state>")(lambda w, m, s, x: _while(w, m, x))
+G.rule("static", "<w:what> <m:preds> {s:while/when} <x:state>")(lambda w, m, s, x: held_while(w, m, x))
 
 
-def _while(what: What, mods: tuple[Mod, ...], state: Test) -> Changes | None:
+def held_while(what: What, mods: tuple[Mod, ...], state: Test) -> Changes | None:
     if isinstance(what, Every):
         dice = replace(what.dice, where=order((*what.dice.where, state)))
         return (Change(replace(what, dice=dice), mods),)
@@ -133,7 +133,7 @@ def _while(what: What, mods: tuple[Mod, ...], state: Test) -> Changes | None:
 
 
 G.rule("ability", "<w:whileactive>? <g:what> <m:preds> when <x:state>")(
-    lambda g, m, x, **k: static(_while(g, m, x) or (), while_active="w" in k) if _others(g) else None
+    lambda g, m, x, **k: static(held_while(g, m, x) or (), while_active="w" in k) if _others(g) else None
 )
 """``your dragons get +1A when attacking``: each of them while it does, and not when this die does."""
 
@@ -250,10 +250,11 @@ G.rule("static", "(all|any)? damage (dealt)? to <w:what> (from each source)? be 
 G.rule("static", "(all|any)? damage (dealt)? to <w:what> (from each source)? be reduced to <n:int>")(
     lambda w, n: (Change(w, (Prevent(leave=Num(n)),)),) if _standing(w) else None
 )
-G.rule("static", "(your opponent 's|an opponent 's|opposing) global_ability cost <n:energies> {m:more/less} (to use)?")(
-    lambda n, m: (Change(Player("opponent"), (Costs("global", times(-1 if m == "less" else 1, n)),)),)
-)
-G.rule("static", "your global_ability cost <n:energies> {m:more/less} (to use)?")(
+G.rule(
+    "static",
+    "(your opponent 's|an opponent 's|opposing) global_ability cost <n:energies> {m:more/less} (energy)? (to use)?",
+)(lambda n, m: (Change(Player("opponent"), (Costs("global", times(-1 if m == "less" else 1, n)),)),))
+G.rule("static", "your global_ability cost <n:energies> {m:more/less} (energy)? (to use)?")(
     lambda n, m: (Change(Player("you"), (Costs("global", times(-1 if m == "less" else 1, n)),)),)
 )
 G.rule("static", "(opposing|your opponent 's) <k:kinds> (ability|effect) (doesn't trigger|cannot be used)")(
@@ -382,7 +383,8 @@ G.rule("clause", "<d:desc> cannot be {v:fielded/purchased} <u:until>")(
 
 def _kept_back(desc: Desc, verb: str) -> tuple[Change, ...] | None:
     """``your opponent's X dice cannot be fielded``: by whoever they belong to."""
-    who = {"you": "you", "opponent": "opponent", "any": "each"}.get(desc.whose)
+    own = Named(("self",)) in desc.tests  # they are its owner's to purchase and to field
+    who = "you" if own else {"you": "you", "opponent": "opponent", "any": "each"}.get(desc.whose)
     named = desc.plural is None and not desc.head and all(isinstance(test, Named) for test in desc.tests)
     if who is None or not (desc.plural or named) or desc.zones is not None:
         return None

@@ -234,7 +234,7 @@ def _less(kind: str, source: Prevent | None, n: int) -> Prevent | None:
     return replace(source, amount=Num(n), kind=kind if kind != "any" else source.kind)
 
 
-_BY = f"(all|any|the)? {_KIND} damage (that be)? dealt by <w:what>"
+_BY = f"(all|any|the)? {_KIND} damage (that be)? (dealt by|from) <w:what>"
 G.rule("static", f"{_BY} be doubled")(lambda w, k="": _dealt(w, k, DamageBonus(factor=2)))
 G.rule("static", f"{_BY} be increased by <n:int>")(lambda w, n, k="": _dealt(w, k, DamageBonus(Num(n))))
 G.rule("clause", f"{_BY} be doubled <u:until>?")(lambda w, k="", u="": _dealt_until(w, k, DamageBonus(factor=2), u))

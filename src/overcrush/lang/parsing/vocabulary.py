@@ -141,6 +141,12 @@ IRREGULAR = {
     "guesses": "guess",
     "bursts": "burst",
     "attackers": "attacker",
+    "suffer": "take",
+    "suffers": "take",
+    "inflict": "deal",
+    "inflicts": "deal",
+    "regain": "gain",
+    "regains": "gain",
     "immediately": "immediately",
 }
 

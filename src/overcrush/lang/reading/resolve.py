@@ -318,6 +318,8 @@ def _visit(node: Any, state: Spoken) -> Any:
     if changed and any(isinstance(new[n], Several) and isinstance(values[n], Ref) and n not in _PLACES for n in new):
         raise Unresolved("them")  # two dice where only one, or one group, can be said
     result: Any = type(node)(**new) if changed else node
+    if isinstance(result, _DICE_ONLY) and isinstance(result.what, Player):
+        raise Unresolved("them")  # no player is KO'd or moved
     if by_itself(result) or (isinstance(result, UseCopy) and result.of == THIS):
         raise Unresolved("it")
     return _bind(result, state)

@@ -61,6 +61,25 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("for free for free", "for free"),
     ("into the field_zone", "into field_zone"),
     ("during this turn", "this turn"),
+    ("have to pay", "must pay"),
+    ("isn't affected by", "cannot be affected by"),
+    ("be unaffected by", "cannot be affected by"),
+    ("during your attack_step ,", "while it be your attack_step ,"),
+    ("during your opponent 's attack_step ,", "while it be your opponent 's attack_step ,"),
+    ("directly to", "to"),
+    ("directly into", "into"),
+    ("directly in", "in"),
+    ("straight to", "to"),
+    ("straight into", "into"),
+    ("the other one", "the other"),
+    ("spin up or be spun up", "be spun up"),
+    ("spin down or be spun down", "be spun down"),
+    ("have the most life", "have more life than your opponent"),
+    ("prevent all but 1 damage", "prevent all but 1 of that damage"),
+    ("damage on", "damage to"),
+    ("be treated as blank", "lose its text"),
+    ("any and all", "all"),
+    ("each and every", "each"),
     ("so far this turn", "this turn"),
     ("on this turn", "this turn"),
 )
@@ -381,6 +400,84 @@ def _price_of_fielding(sentence: Toks) -> Iterator[Toks]:
 
 _PRICES = {"fielding_cost": "field", "purchase_cost": "purchase"}
 
+_ACTIVE = {
+    "doubled": "double",
+    "halved": "halve",
+    "swapped": "swap",
+    "switched": "swap",
+    "reduced": "reduce",
+    "lowered": "reduce",
+    "decreased": "reduce",
+    "increased": "increase",
+    "raised": "increase",
+    "dealt": "deal",
+    "blanked": "blank",
+    "drawn": "draw",
+    "prevented": "prevent",
+    "redirected": "redirect",
+    "cleared": "clear",
+    "set": "set",
+    "captured": "capture",
+    "purchased": "purchase",
+    "fielded": "field",
+    "prepped": "prep",
+    "sacrificed": "sacrifice",
+    "rerolled": "reroll",
+    "rolled": "roll",
+    "placed": "move",
+    "put": "move",
+    "removed": "remove",
+}
+
+
+def _done_to_it(sentence: Toks) -> Iterator[Toks]:
+    """``target die's A is doubled until end of turn``: ``double target die's A until end of turn``."""
+    start = _ahead(sentence, _BEFORE_ALL)
+    if any(t.lem == "while" for t in sentence[:start]) and not any(t.lem in {"when", "at"} for t in sentence[:start]):
+        return  # what holds is nothing that is done
+    found = [
+        at for at in range(start + 1, len(sentence) - 1) if sentence[at].lem == "be" and sentence[at + 1].low in _ACTIVE
+    ]
+    body = sentence[start:]
+    if len(found) != 1 or any(t.lem in {",", "that", "who", "which", "if", '"'} for t in body):
+        return
+    at = found[0]
+    if sentence[start].lem in {"you", "your", "it", "they", "he", "she"} and sentence[at + 1].low == "dealt":
+        return
+    verb = _word(_ACTIVE[sentence[at + 1].low], sentence[at], sentence[at + 1])
+    yield [*sentence[:start], verb, *sentence[start:at], *sentence[at + 2 :]]
+
+
+def _of_their_choice(sentence: Toks) -> Iterator[Toks]:
+    """``your opponent KOs a die of their choice``: who does it chooses, unless it is said otherwise."""
+    lems = [t.lem for t in sentence]
+    for at in range(3, len(lems) - 2):
+        words = lems[at : at + 3]
+        theirs = words == ["of", "their", "choice"] and not {"player", "opponent"}.isdisjoint(lems[:at])
+        yours = words == ["of", "your", "choice"] and {"player", "opponent", "they"}.isdisjoint(lems[:at])
+        if yours or (theirs and not {"you", "deal"} & set(lems[:at])):
+            yield [*sentence[:at], *sentence[at + 3 :]]
+
+
+def _both_of(sentence: Toks) -> Iterator[Toks]:
+    """``while both X and Y are active``, ``you control both an A and a B``: without the word."""
+    lems = [t.lem for t in sentence]
+    for at in range(len(lems) - 3):
+        if lems[at] == "both" and "and" in lems[at + 2 : at + 6] and lems[at + 1] not in {"player", "of", "die"}:
+            yield [*sentence[:at], *sentence[at + 1 :]]
+
+
+def _of_each_player(sentence: Toks) -> Iterator[Toks]:
+    """``each player's Sidekicks get +1A``: all Sidekicks do; ``all Sidekicks get +1A (both players')``."""
+    lems = [t.lem for t in sentence]
+    for at in range(len(lems) - 3):
+        if lems[at : at + 3] in (["each", "player", "'s"], ["both", "player", "'s"], ["all", "player", "'s"]):
+            rest = lems[at + 3 : at + 7]
+            if not {*_ZONES, "life", "life_total", "turn", "attack_step", "draw_step", "main_step"} & set(rest):
+                all_of = _word("all", sentence[at], sentence[at + 2])
+                yield [*sentence[:at], all_of, *sentence[at + 3 :]]
+
+
 _TURNS: tuple[Callable[[Toks], Iterator[Toks]], ...] = (
     _occasion_first,
     _condition_first,
@@ -397,4 +494,8 @@ _TURNS: tuple[Callable[[Toks], Iterator[Toks]], ...] = (
     _prevented_for,
     _price_each_time,
     _price_of_fielding,
+    _done_to_it,
+    _both_of,
+    _of_each_player,
+    _of_their_choice,
 )

@@ -18,6 +18,7 @@ from overcrush.ability.effects import (
     CopyText,
     Cost,
     Damage,
+    DamageBonus,
     Draw,
     Effect,
     Field,
@@ -80,10 +81,19 @@ def meant(ability: Triggered) -> Triggered:
         (lies_unrolled, "spin"),
         (nobody_fights, "turn"),
         (nobody_blocks_yet, "block"),
+        (dealt_already, "more"),
     ):
         if senseless(ability):
             raise Unresolved(word)
     return as_it_was(those_drawn(all_at_once(ability)))
+
+
+def dealt_already(ability: Triggered) -> bool:
+    """``when it deals damage, it deals 1 more``, said of what is dealt then: more of it could come only later."""
+    deals = any(on.event == "deals damage" and "combat" in on.how for on in ability.on)
+    return (
+        deals and isinstance(ability.effect, Change) and any(isinstance(m, DamageBonus) for m in ability.effect.changes)
+    )
 
 
 def those_drawn(ability: Triggered) -> Triggered:

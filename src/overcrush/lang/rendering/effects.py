@@ -327,6 +327,11 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             return f"double {_of(words, subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.DoubleStats(False, True),)):
             return f"double {_of('D', subject, voice)} {_lasting(node.until, voice)}"
+        case e.Change(n.Every(n.Dice("card")), (e.Blank(kinds, False),)) if kinds:
+            from overcrush.lang.rendering.abilities import standing
+
+            words = standing(replace(node, until="turn"), voice)
+            return f"{words} {_lasting(node.until, voice)}"
         case e.Change(n.Ref("named"), (e.Blank((), True),)):
             return f"ignore that card's text {_lasting(node.until, voice)}"
         case e.Change(n.Pick(n.Dice(kind)) | n.Every(n.Dice(kind)) as subject, (e.Blank((), True),)) if kind != "card":

@@ -205,6 +205,10 @@ def _by_player(node: c.Happened, who: n.Player, voice: Voice, *, so: bool) -> st
         was = "were" if who.who == "you" else "was"
         return f"{player(who, voice)} {was if so else f'{was} not'} damaged {span}"
     if not so:
+        if (event in _LIFE or event == "damaged") and (one or node.op == ">="):
+            what = f"{_LIFE[event]} {{}} life" if event in _LIFE else "taken {} damage"
+            much = "no" if one else f"less than {_at_least(node, of).removesuffix(' or more')}"
+            return f"{_has(who, voice)} {what.format(much)} {span}"
         raise Unsayable("not so")
     if event == "global" and of == "dice":
         none = (node.op, node.amount) == ("=", n.Num(0))

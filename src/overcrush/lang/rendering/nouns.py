@@ -230,6 +230,9 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return "of that affiliation"
         case n.Shares("name", n.Ref("named")):
             return "of that name"
+        case n.Shares(what, n.Dice() as group):
+            words = {"energy": "energy type", "cost": "purchase cost"}.get(what, what)
+            return f"that {shares} {article(words)} with another {dice(group, voice, many=False)}"
         case n.Shares("shown", die):
             return f"of the energy type {ref(die, voice)} shows"
         case n.Shares("energy", die):
@@ -254,7 +257,15 @@ def _fought(die: n.Ref | n.Dice, voice: Voice) -> str:
     return ref(die, voice) if isinstance(die, n.Ref) else article(dice(die, voice, many=False))
 
 
-_NAMED = {"cost": "a purchase cost", "fielding": "a fielding cost", "A": "an A", "D": "a D", "level": "a level"}
+_NAMED = {
+    "printed A": "a printed A",
+    "printed D": "a printed D",
+    "cost": "a purchase cost",
+    "fielding": "a fielding cost",
+    "A": "an A",
+    "D": "a D",
+    "level": "a level",
+}
 
 
 def _compare(test: n.Compare, voice: Voice, *, many: bool) -> str:
