@@ -532,7 +532,7 @@ def set_to(stat: str, value: Amount) -> SetStats | None:
 # --- <preds> ------------------------------------------------------------------------------------------
 
 
-@G.rule("preds", "<a:pred>", "<a:pred> (and|, and|,) (also)? <b:preds>")
+@G.rule("preds", "<a:pred>", "<a:pred> (and|, and|,|but|, but) (also)? <b:preds>")
 def _preds(a: tuple[Mod, ...], b: tuple[Mod, ...] = ()) -> tuple[Mod, ...] | None:
     return None if any(mod is None for mod in a + b) else a + b
 

@@ -142,12 +142,13 @@ def _next_field(d: Desc, w: str, m: tuple[Mod, ...] = (), u: str = "", v: str = 
     changes = tuple(replace(mod, next=True) for mod in mods if isinstance(mod, Costs) and mod.what == "field")
     rest = tuple(mod for mod in mods if not isinstance(mod, Costs))
     joined = desc_you(d)
-    if joined is None or len(changes) + len(rest) < len(mods) or (rest and (w == "first" or u != "turn")):
+    if joined is None or len(changes) + len(rest) < len(mods) or (rest and u != "turn"):
         return None
     change = Change(Every(joined.dice(("reserve",))), changes, u, future=True)
     if rest:  # what the die itself gets comes when it is fielded
         gets = Later((Trigger("fielded", joined.dice(("field",))),), Change(Ref("event"), rest, u), u, True)
-        return Seq((change, gets)) if changes else gets
+        whole: Effect = Seq((change, gets)) if changes else gets
+        return _if_first(joined, whole, "fielded") if w == "first" else whole
     return _if_first(joined, change, "fielded") if w == "first" else change
 
 

@@ -180,6 +180,7 @@ G.rule("vp", "draw <n:n> (extra|additional)? die (from your bag)? (to|into|in) y
 G.rule("vp", "corrupt <n:int>")(lambda n: Corrupt(Num(n)))
 
 _NEXT_STEP = "(during|in) {o:your/their} next draw_step"
+_NEXT_TURN = "(on|during|at (the)? (start|beginning) of) {o:your/their} next turn"
 _MORE_OR_LESS = "(one|a|<n:int>) {w:less/fewer/additional/extra} die (from your bag)?"
 G.rule("clause1", f"<p:player> draw {_MORE_OR_LESS} {_NEXT_STEP}")(
     lambda w, o, p, n=1: _next_step(p, n if w in {"additional", "extra"} else -n, o)
@@ -190,6 +191,8 @@ G.rule(
     f"draw {_MORE_OR_LESS} {_NEXT_STEP} <e:foreach>?",
     f"{_NEXT_STEP} ,? <p:player> draw {_MORE_OR_LESS} <e:foreach>?",
     f"{_NEXT_STEP} ,? draw {_MORE_OR_LESS} <e:foreach>?",
+    f"draw {_MORE_OR_LESS} {_NEXT_TURN}",
+    f"{_NEXT_TURN} ,? draw {_MORE_OR_LESS}",
 )(lambda w, o, p=Player("you"), n=1, e=None: _next_step(p, n if w in {"additional", "extra"} else -n, o, e))
 
 

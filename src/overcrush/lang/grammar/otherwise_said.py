@@ -5,28 +5,50 @@
 
 from __future__ import annotations
 
-from overcrush.ability.conditions import Amounts, Both, Condition, During, Turn
-from overcrush.ability.effects import Can, Change, Cost, Damage, Draw, Effect, GainLife, LoseLife, SetStats
+from overcrush.ability.conditions import Amounts, Both, Condition, DieIs, During, Turn
+from overcrush.ability.effects import (
+    Can,
+    Change,
+    Cost,
+    Costs,
+    Damage,
+    Draw,
+    Effect,
+    GainLife,
+    Later,
+    LoseLife,
+    Mod,
+    Reroll,
+    SetStats,
+)
 from overcrush.ability.nouns import (
     Amount,
     Count,
+    Difference,
     EngagedWith,
+    Every,
     Extreme,
     Half,
     Is,
     Life,
+    Not,
     Num,
     Pick,
     Player,
+    Ref,
     Stat,
     Symbols,
+    Test,
 )
+from overcrush.ability.tree import walk
 from overcrush.lang.grammar.actors import as_player, one_opponent
-from overcrush.lang.grammar.base import Desc, G
+from overcrush.lang.grammar.base import Desc, G, all_of
 from overcrush.lang.grammar.clauses import ABLE
+from overcrush.lang.grammar.coming import buying
 from overcrush.lang.grammar.conditions import there
 from overcrush.lang.grammar.moving import moved
 from overcrush.lang.grammar.static_abilities import held_while, one_must
+from overcrush.lang.grammar.triggers import one
 from overcrush.lang.grammar.whats import ANY_NUMBER
 
 # --- life ---------------------------------------------------------------------------------------------
@@ -82,7 +104,12 @@ G.rule("vp", f"{_SO_MANY} ,? and prep (them|those die)", "prep (a number of)? di
 @G.rule("vp", "{w:force} <p:player> to <v:vp>", "{w:make/have} <p:player> <v:vp>")
 def _made(w: str, p: Player, v: Effect) -> Effect | None:
     """``force your opponent to reroll a die``: they do, and choose which."""
-    return as_player(v, p) if one_opponent(p).who == "opponent" else None
+    chosen = [node for node in walk(v) if isinstance(node, Pick)]
+    if w == "make" and any(isinstance(node, Reroll) for node in walk(v)):
+        return None  # that is said in another way
+    if one_opponent(p).who != "opponent" or any(pick.dice.whose != "?they" for pick in chosen):
+        return None  # of dice that are not said to be theirs it is not said who chooses
+    return as_player(v, p)
 
 
 # --- numbers ------------------------------------------------------------------------------------------
@@ -111,6 +138,53 @@ G.rule(
     "(among|amongst|between) any number of (target)? <d:desc>",
 )(lambda n, d, v="": Damage(n, Pick(d.dice(), ANY_NUMBER, up_to=True), split=True) if d.plural else None)
 
+# --- what was rolled ----------------------------------------------------------------------------------
+
+_SHOWS = "{v:show/roll/rolled/land/result} (on|in)? (a|an|its|their)? <f:face>"
+_NONE = "(don't|doesn't|didn't) {v:show/roll/land/result} (on|in)? (a|an|its|their)? <f:face>"
+_ONES = "(any|each|all|those|each one|any one|each of (them|those die)|any of (them|those die)) that"
+G.rule("counting", f"(one|of (them|those die))? that {_SHOWS}", f"of (them|those die) {_SHOWS}")(
+    lambda v, f: Count(_thrown(f).dice())
+)
+G.rule("counting", "{w:character/energy/action} face (you)? rolled (this_way)?")(
+    lambda w: Count(_thrown(Is(f"{w} face")).dice())
+)
+G.rule("what", f"{_ONES} {_NONE}")(lambda v, f: Every(_thrown(Not(f)).dice()))
+G.rule("what", f"(each one|any one|each of (them|those die)|any of (them|those die)) that {_SHOWS}")(
+    lambda v, f: Every(_thrown(f).dice())
+)
+G.rule("cond1", "you {v:roll/rolled} (a|an) character")(lambda v: DieIs(Ref("?it"), Is("character face")))
+
+
+def _thrown(face: Test) -> Desc:
+    return Desc(tests=(all_of((Is("rolled"), face)),))
+
+
+# --- next turn ----------------------------------------------------------------------------------------
+
+_SPANS = {
+    "turn": ("turn start", "turn end"),
+    "draw_step": ("draw step", "draw end"),
+    "roll_step": ("roll step", "roll end"),
+    "main_step": ("main step", "main end"),
+    "attack_step": ("attack step", "attack end"),
+}
+_NEXT = "{s:" + "/".join(_SPANS) + "}"
+for _words, _who in (("your", "you"), ("your opponent 's", "opponent")):
+    for _when, _at in (("start|beginning", 0), ("end", 1)):
+        _moment = f"at (the)? ({_when}) of {_words} next {_NEXT}"
+        G.rule("clause", f"{_moment} ,? <e:sentence>", f"<e:vp> {_moment}")(
+            lambda s, e, who=_who, at=_at: _put_off(_SPANS[s][at], who, e)
+        )
+
+
+def _put_off(event: str, who: str, effect: Effect) -> Effect | None:
+    """What waits for the next turn of a player, or a step of it."""
+    if isinstance(effect, Draw) and event in {"turn start", "draw step"}:
+        return None  # more dice to draw then: that is said in another way
+    return Later(one(event, Player(who)), effect, "your next turn" if who == "you" else "opponent's next turn", True)
+
+
 # --- conditions ---------------------------------------------------------------------------------------
 
 _SOME = "(a|an|any|one of|at_least one|at_least one of|one or more|one or more of)"
@@ -137,6 +211,20 @@ G.rule("counting", "unspent energy (symbol)? (in your reserve_pool)?", "unspent 
     lambda: Symbols("any", Player("you"))
 )
 
+G.rule("term", "the difference (in|between) (your|the|both player|player) ('s)? (life|life_total|life total)")(
+    lambda: Difference(Life(Player("you")), Life(Player("opponent")))
+)
+
+
+@G.rule("clause", "your next <d:desc> <u:until>? <m:preds> <v:until>?", "<u:until> ,? your next <d:desc> <m:preds>")
+def _next(d: Desc, m: tuple[Mod, ...], u: str = "", v: str = "") -> Effect | None:
+    """``your next character die costs 1 less``: the next that is purchased."""
+    priced = all(isinstance(mod, Costs) and mod.what == "purchase" for mod in m)
+    if not priced or (u and v and u != v) or d.zones is not None or d.plural:
+        return None
+    return buying(d, m, u or v or "turn", once=True)
+
+
 # --- what stands --------------------------------------------------------------------------------------
 
 _A_OF = "have (a|an)? (A|a|attack) of <n:number> and (a|an)? (D|d|defense) of <m:number>"
@@ -145,7 +233,7 @@ G.rule("pred", "cannot block or be blocked by <d:those>", "cannot be blocked by 
     lambda d: (Can("cannot", "block", by=d), Can("cannot", "be blocked", by=d))
 )
 G.rule("static", f"<r:selfref> must be blocked by (a|an|at_least one|at_least 1|one) <d:desc> {ABLE}")(
-    lambda r, d: one_must(d, "block", r)
+    lambda r, d: one_must(d, "block", r) if d.tests else None
 )
 G.rule("static", "<w:what> <m:preds> against (a|an)? <d:desc>")(
     lambda w, m, d: held_while(w, m, EngagedWith(d.dice())) if d.zones is None else None

@@ -61,6 +61,8 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("for free for free", "for free"),
     ("into the field_zone", "into field_zone"),
     ("during this turn", "this turn"),
+    ("choose a player . that player", "target player"),
+    ("choose one of the following", "choose one"),
     ("have to pay", "must pay"),
     ("isn't affected by", "cannot be affected by"),
     ("be unaffected by", "cannot be affected by"),
@@ -459,6 +461,38 @@ def _of_their_choice(sentence: Toks) -> Iterator[Toks]:
             yield [*sentence[:at], *sentence[at + 3 :]]
 
 
+def _chosen_to(sentence: Toks) -> Iterator[Toks]:
+    """``choose one to Prep and put the rest in your bag``: Prep one of them and put …."""
+    lems = [t.lem for t in sentence]
+    if "instead" in lems:
+        return  # what it stands in place of is not told
+    for at in range(len(lems) - 4):
+        if lems[at] == "choose" and (sentence[at + 1].kind == "num" or lems[at + 1] in {"one", "two", "three"}):
+            to = at + 2 + (2 if lems[at + 2 : at + 4] in (["of", "them"], ["of", "those"]) else 0)
+            if lems[to] == "to" and lems[to + 1] in {"roll", "prep", "field", "ko", "keep"}:
+                of = [_word(word, sentence[at + 1], sentence[to]) for word in ("of", "them")]
+                yield [*sentence[:at], sentence[to + 1], sentence[at + 1], *of, *sentence[to + 2 :]]
+
+
+def _same_name(sentence: Toks) -> Iterator[Toks]:
+    """``KO all dice with the same name as target die``: choose that one, KO all dice with the same name as it."""
+    lems = [t.lem for t in sentence]
+    start = _ahead(sentence, _BEFORE_ALL)
+    for at in range(start + 3, len(lems) - 4):
+        if lems[at : at + 3] == ["name", "as", "target"] and lems[at - 1] == "same":
+            cut = at + 2 + _duration(sentence[at + 2 :])
+            first, last = sentence[at], sentence[cut - 1]
+            yield [
+                *sentence[:start],
+                _word("choose", first, first),
+                *sentence[at + 2 : cut],
+                _word(".", last, last),
+                *sentence[start : at + 2],
+                _word("it", first, first),
+                *sentence[cut:],
+            ]
+
+
 def _both_of(sentence: Toks) -> Iterator[Toks]:
     """``while both X and Y are active``, ``you control both an A and a B``: without the word."""
     lems = [t.lem for t in sentence]
@@ -496,6 +530,8 @@ _TURNS: tuple[Callable[[Toks], Iterator[Toks]], ...] = (
     _price_of_fielding,
     _done_to_it,
     _both_of,
+    _chosen_to,
+    _same_name,
     _of_each_player,
     _of_their_choice,
 )

@@ -145,6 +145,11 @@ def clause(node: e.Effect, voice: Voice) -> str:
             False,
         ):
             return f"{_until(until)}, you may {phrase(then, voice)} before damage is dealt"
+        case e.Later((e.Trigger(event, n.Player("you" | "opponent" as who), None, (), ()),), then, until, True) if (
+            event in _NEXT and until == ("your next turn" if who == "you" else "opponent's next turn")
+        ):
+            whose = "your" if who == "you" else "your opponent's"
+            return f"at the {_NEXT[event].format(f'{whose} next')}, {clause(then, voice)}"
         case e.Later(on, then, until, True) if when(on, voice).startswith("when "):
             return f"the next time {when(on, voice)[5:]} {_this_turn(until)}, {clause(then, voice)}"
         case e.Later(on, then, until, False):
@@ -236,6 +241,21 @@ def _undo(node: e.Effect, who: n.Player) -> e.Effect:
         return x
 
     return rewrite(node, turn)
+
+
+_NEXT = {
+    "turn start": "start of {} turn",
+    "turn end": "end of {} turn",
+    "draw step": "start of {} Clear and Draw Step",
+    "draw end": "end of {} Clear and Draw Step",
+    "roll step": "start of {} Roll and Reroll Step",
+    "roll end": "end of {} Roll and Reroll Step",
+    "main step": "start of {} Main Step",
+    "main end": "end of {} Main Step",
+    "attack step": "start of {} Attack Step",
+    "attack end": "end of {} Attack Step",
+}
+"""What something waits for that comes once more: a turn and its steps."""
 
 
 def _until(until: str) -> str:
