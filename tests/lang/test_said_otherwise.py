@@ -10,7 +10,7 @@ import yaml
 from overcrush.ability import Text
 from overcrush.lang import read, render
 
-FILES = ("said_otherwise.yaml", "said_anywhere.yaml", "said_at_large.yaml", "said_reworded.yaml")
+FILES = ("said_otherwise.yaml", "said_anywhere.yaml", "said_at_large.yaml", "said_reworded.yaml", "said_more_ways.yaml")
 LISTS = [yaml.safe_load(Path(__file__).with_name(name).read_text(encoding="utf-8")) for name in FILES]
 REFUSED = [row for listed in LISTS for row in listed.pop("refused")]
 ROWS = [row for listed in LISTS for rows in listed.values() for row in rows]

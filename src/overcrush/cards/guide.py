@@ -28,7 +28,7 @@ from overcrush.engine.steps import STEPS
 from overcrush.engine.terms.event_words import EVENT_OF, HOW
 from overcrush.engine.terms.figures import STATS
 from overcrush.engine.terms.history import SPANS
-from overcrush.engine.terms.predicates import SHARED
+from overcrush.engine.terms.likeness import SHARED
 from overcrush.engine.terms.states import STATES
 from overcrush.lang.grammar.history import PAST
 from overcrush.lang.grammar.keywords import NAMES

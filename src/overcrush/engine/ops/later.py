@@ -15,7 +15,7 @@ from overcrush.engine.refs import SLOT_DID
 from overcrush.engine.steps import BLOCKERS
 from overcrush.engine.terms.amounts import ANY_NUMBER, Number
 from overcrush.engine.terms.entries import unsupported
-from overcrush.engine.terms.predicates import SharesTest
+from overcrush.engine.terms.likeness import SharesTest
 from overcrush.engine.terms.references import ACROSS
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.engine.terms.states import StateTest

@@ -13,8 +13,9 @@ from overcrush.engine.refs import NAMED_AFFILIATION, NAMED_CARD, NAMED_ENERGY
 from overcrush.engine.scan import could
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.entries import unsupported
+from overcrush.engine.terms.likeness import LANTERNS, affiliations_then
 from overcrush.engine.terms.players import PlayerRef
-from overcrush.engine.terms.predicates import LANTERNS, AffiliationTest, NotTest, affiliations_then
+from overcrush.engine.terms.predicates import AffiliationTest, NotTest
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.model.const import CHOOSE, EV_NAMED, NONE, O_CARD, O_NUMBER, O_OPTION
 

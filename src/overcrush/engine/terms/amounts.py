@@ -10,7 +10,7 @@ from overcrush.engine.core import Amount, Event, Frame, Selector, State
 from overcrush.engine.departed import SHOWN, last_shown
 from overcrush.engine.terms.entries import Words, links_amount, unsupported
 from overcrush.engine.terms.figures import PRINTED, STATS, TOKENS, stat
-from overcrush.engine.terms.predicates import LANTERNS, affiliations_then, types_then
+from overcrush.engine.terms.likeness import LANTERNS, affiliations_then, types_then
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.terms.selectors import DiceSelector
 from overcrush.engine.values import affiliations, card_now, energy_types, face_of

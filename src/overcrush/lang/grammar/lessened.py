@@ -77,5 +77,5 @@ def _mod(source: Prevent, kind: str, more: bool, down: str, n: int) -> Mod | Non
 def _until(changes: Changes | None, until: str) -> Effect | None:
     if changes is None:
         return None
-    lasting = tuple(replace(change, until=until) for change in changes)
+    lasting = tuple(replace(change, until=until) for change in changes if isinstance(change, Change))
     return lasting[0] if len(lasting) == 1 else Seq(lasting)

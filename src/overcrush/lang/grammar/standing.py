@@ -29,8 +29,8 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
     if condition == active(("self",)):
         condition, while_active = None, True
     elif isinstance(condition, Both) and active(("self",)) in condition.conditions:
-        rest = tuple(part for part in condition.conditions if part != active(("self",)))
-        condition, while_active = (rest[0] if len(rest) == 1 else Both(rest)), True
+        those = tuple(part for part in condition.conditions if part != active(("self",)))
+        condition, while_active = (those[0] if len(those) == 1 else Both(those)), True
     states = [
         change if isinstance(change, DieIs) else DieIs(Ref("this"), change)
         for change in changes

@@ -280,9 +280,8 @@ def _changes(what: What, mods: tuple[Mod, ...]) -> Changes | None:
 
 
 def _standing(what: What) -> bool:
-    if isinstance(what, Several):
-        return all(_standing(part) for part in what.parts)
-    return isinstance(what, Every | Ref | Player)
+    parts = what.parts if isinstance(what, Several) else (what,)
+    return all(isinstance(part, Every | Ref | Player) for part in parts)
 
 
 def _yours(what: What) -> What:

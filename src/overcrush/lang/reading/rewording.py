@@ -469,7 +469,7 @@ def _chosen_to(sentence: Toks) -> Iterator[Toks]:
     for at in range(len(lems) - 4):
         if lems[at] == "choose" and (sentence[at + 1].kind == "num" or lems[at + 1] in {"one", "two", "three"}):
             to = at + 2 + (2 if lems[at + 2 : at + 4] in (["of", "them"], ["of", "those"]) else 0)
-            if lems[to] == "to" and lems[to + 1] in {"roll", "prep", "field", "ko", "keep"}:
+            if lems[to] == "to" and lems[to + 1] in {"prep", "field", "ko", "keep"}:
                 of = [_word(word, sentence[at + 1], sentence[to]) for word in ("of", "them")]
                 yield [*sentence[:at], sentence[to + 1], sentence[at + 1], *of, *sentence[to + 2 :]]
 

@@ -294,6 +294,10 @@ def names(dice: Dice) -> bool:
     return named and dice.kind == "character"
 
 
+_ITS_OWN = (Ref("?it"), Ref("?than"))
+"""Than whom dice are lower or higher that each of a group faces: than that one, and no other."""
+
+
 def unlike_each(node: Change, spoken: Ref | None = None) -> str:
     """The word by which dice are told from each of a group by itself, which is not played: of a lower level than it is,
     or ``each Sidekick … for each other Sidekick``; and by which dice on their cards would get values."""
@@ -312,7 +316,7 @@ def unlike_each(node: Change, spoken: Ref | None = None) -> str:
         if isinstance(count.dice, Dice) and alike and {*count.dice.where} == {*alike, OTHER}:
             return "other"
     faced_by = [mod.by for mod in node.changes if isinstance(mod, Can) and mod.verb in _FACED and mod.by is not None]
-    lower = any(isinstance(part, Stat) and part.die == Ref("?it") for dice in faced_by for part in walk(dice))
+    lower = any(isinstance(part, Stat) and part.die in _ITS_OWN for dice in faced_by for part in walk(dice))
     return "level" if lower else ""
 
 

@@ -207,7 +207,7 @@ def _static(node: a.Static, voice: Voice) -> str:
     if alone and isinstance(test, c.DieIs) and test.die == n.Ref("this") and isinstance(test.test, n.Is):
         if test.test.what not in _PAST:
             state, test = test.test.what, None
-    words = " and ".join(standing(effect, voice) for effect in _grouped(node.effects))
+    words = " and ".join(_standing(effect, voice) for effect in _grouped(node.effects))
     if voice.where:
         words += f", where X is {amount(voice.where.pop(), voice)}"  # type: ignore[arg-type]
         if state is not None or voice.where:
@@ -296,7 +296,7 @@ def _names_itself(node: a.Static) -> bool:
     )
 
 
-def standing(effect: e.Effect, voice: Voice) -> str:
+def _standing(effect: e.Effect, voice: Voice) -> str:
     if not isinstance(effect, e.Change):
         raise Unsayable("a static effect")
     if effect.until != "turn" or effect.future:

@@ -16,7 +16,18 @@ from overcrush.lang.rendering.nouns import dice, kind_of, source, what
 from overcrush.lang.rendering.references import is_many, player, possessive, ref, they
 from overcrush.lang.rendering.triggers import when
 from overcrush.lang.rendering.verbs import verb
-from overcrush.lang.rendering.words import UNTIL, ZONES, Unsayable, Voice, ended, nothing_else, sentence, third
+from overcrush.lang.rendering.words import (
+    UNTIL,
+    ZONES,
+    Unsayable,
+    Voice,
+    ended,
+    kind_called,
+    list_of,
+    nothing_else,
+    sentence,
+    third,
+)
 
 YOU = n.Player("you")
 
@@ -145,10 +156,10 @@ def clause(node: e.Effect, voice: Voice) -> str:
             False,
         ):
             return f"{_until(until)}, you may {phrase(then, voice)} before damage is dealt"
-        case e.Later((e.Trigger(event, n.Player("you" | "opponent" as who), None, (), ()),), then, until, True) if (
-            event in _NEXT and until == ("your next turn" if who == "you" else "opponent's next turn")
+        case e.Later((e.Trigger(event, n.Player("you" | "opponent" as side), None, (), ()),), then, until, True) if (
+            event in _NEXT and until == ("your next turn" if side == "you" else "opponent's next turn")
         ):
-            whose = "your" if who == "you" else "your opponent's"
+            whose = "your" if side == "you" else "your opponent's"
             return f"at the {_NEXT[event].format(f'{whose} next')}, {clause(then, voice)}"
         case e.Later(on, then, until, True) if when(on, voice).startswith("when "):
             return f"the next time {when(on, voice)[5:]} {_this_turn(until)}, {clause(then, voice)}"
@@ -347,11 +358,12 @@ def _change(node: e.Change, voice: Voice, *, base: bool = False) -> str:
             return f"double {_of(words, subject, voice)} {_lasting(node.until, voice)}"
         case e.Change(subject, (e.DoubleStats(False, True),)):
             return f"double {_of('D', subject, voice)} {_lasting(node.until, voice)}"
-        case e.Change(n.Every(n.Dice("card")), (e.Blank(kinds, False),)) if kinds:
-            from overcrush.lang.rendering.abilities import standing
-
-            words = standing(replace(node, until="turn"), voice)
-            return f"{words} {_lasting(node.until, voice)}"
+        case e.Change(n.Every(n.Dice("card", whose, (), where) as group), (e.Blank(kinds, False),)) if kinds:
+            said = list_of([f'"{kind_called(kind)}"' for kind in kinds], "and")
+            if where or whose not in {"any", "opponent"}:
+                those = dice(replace(group, kind="character"), voice, many=True, zones=())
+                return f"ignore {said} abilities on {those} {_lasting(node.until, voice)}"
+            return f"ignore {'opposing ' if whose == 'opponent' else ''}{said} abilities {_lasting(node.until, voice)}"
         case e.Change(n.Ref("named"), (e.Blank((), True),)):
             return f"ignore that card's text {_lasting(node.until, voice)}"
         case e.Change(n.Pick(n.Dice(kind)) | n.Every(n.Dice(kind)) as subject, (e.Blank((), True),)) if kind != "card":

@@ -208,7 +208,7 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return f"equipped to {_fought(die, voice)}"
         case n.Not(n.EngagedWith(die, False)):
             return f"that {isnt} engaged with {_fought(die, voice)}"
-        case n.Not(n.Shares("card", die)):
+        case n.Not(n.Shares("card", n.Ref() as die)):
             return f"that {does} not share a card with {ref(die, voice)}"
         case n.Not(n.Shares("affiliation" | "name" as what, n.Ref("named"))):
             return f"not of that {what}"
@@ -233,13 +233,13 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
         case n.Shares(what, n.Dice() as group):
             words = {"energy": "energy type", "cost": "purchase cost"}.get(what, what)
             return f"that {shares} {article(words)} with another {dice(group, voice, many=False)}"
-        case n.Shares("shown", die):
+        case n.Shares("shown", n.Ref() as die):
             return f"of the energy type {ref(die, voice)} shows"
-        case n.Shares("energy", die):
+        case n.Shares("energy", n.Ref() as die):
             return f"of the same energy type as {ref(die, voice)}"
-        case n.Shares("Lantern", die):
+        case n.Shares("Lantern", n.Ref() as die):
             return f"with the same [Lantern] color as {ref(die, voice)}"
-        case n.Shares(what, die):
+        case n.Shares(what, n.Ref() as die):
             return f"that {shares} {article(what)} with {ref(die, voice)}"
         case n.Compare():
             return _compare(test, voice, many=many)

@@ -416,7 +416,7 @@ def _counter(kind: str, target: n.What, value: n.Amount, voice: Voice) -> str:
 def _copy(bought: n.Pick, voice: Voice) -> str:
     """``a copy of that die``, if that is what is purchased."""
     match bought:
-        case n.Pick(n.Dice("die", "any", ("card",), (n.Shares("card", die),)), n.Num(1), False, False):
+        case n.Pick(n.Dice("die", "any", ("card",), (n.Shares("card", n.Ref() as die),)), n.Num(1), False, False):
             return f"a copy of {ref(die, voice)}"
     return ""
 
