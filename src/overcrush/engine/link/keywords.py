@@ -161,7 +161,7 @@ def _words(keyword: a.Keyword) -> tuple[str, ...]:
 
 def _aftershock(keyword: a.Keyword) -> Expansion:
     """The opponent makes this die leave the field, or takes control of it; compulsory."""
-    on = (e.Trigger("leaves", THIS, how=("by opponent",)), e.Trigger("controlled", THIS))
+    on = (e.Trigger("leaves", THIS, how=("by opponent",)), e.Trigger("controlled", THIS, how=("by opponent",)))
     return (a.Triggered(on, _introduced(keyword)),)
 
 

@@ -158,7 +158,8 @@ class ControlOp(Verb):
                     move(s, die, CAPTURED, "1.7.7")
                     continue
                 # told while it is still theirs: what it triggers is resolved by them (3.9.8)
-                emit(s, EV_CONTROL, die, NONE, player, before, "3.9.1", (s.face[die] + 1) << SHOWN_FACE)
+                flags = (s.face[die] + 1) << SHOWN_FACE | by_opponent(s, die)
+                emit(s, EV_CONTROL, die, NONE, player, before, "3.9.1", flags)
                 hand_over(s, die, FIELD, player, "3.9.2")
                 s.goes_back += ((die, before, FIELD, until(s, f, self.until), _holder(s, f, player, self.until)),)
         f.slots[SLOT_DID] = (1,)
@@ -201,16 +202,9 @@ class SwapControlOp(Verb):
             return
         holder = _holder(s, f, f.you, self.until)
         for die in dice:  # told while each is still theirs, as where control of one is taken (3.9.8)
-            emit(
-                s,
-                EV_CONTROL,
-                die,
-                NONE,
-                1 - s.controller[die],
-                s.controller[die],
-                "3.9.1",
-                (s.face[die] + 1) << SHOWN_FACE,
-            )
+            before = s.controller[die]
+            flags = (s.face[die] + 1) << SHOWN_FACE | by_opponent(s, die)
+            emit(s, EV_CONTROL, die, NONE, 1 - before, before, "3.9.1", flags)
         for die in dice:
             before = s.controller[die]
             if s.t.kind[s.card_of[die]] == TOKEN:
