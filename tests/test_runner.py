@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from overcrush.ability import Text, Unread
+from overcrush.cards.library import library
 from overcrush.engine.core import Ask
 from overcrush.engine.edge.describe import Names
 from overcrush.game.speaking import Words
@@ -210,6 +213,16 @@ def test_what_is_wrong_with_the_table_is_told_with_what_would_be_right(old: str,
     assert old in TABLE
     found = run_text(TABLE.replace(old, new, 1) + "  - to: main\n")[0]
     assert words in found.reason, found.reason
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [("", "Page (ai/1) cannot be played yet: only its facts are known"), ("glows", "understood only in part, and not")],
+)
+def test_a_shipped_card_that_is_not_read_is_told_by_its_name(words: str, said: str) -> None:
+    card = replace(library().card("ai/1"), name="Page", text=Text((Unread(words),)))
+    found = run_text(TABLE.replace("page: {}", "page: ai/1", 1) + "  - to: main\n", shipped={"ai/1": card}.get)[0]
+    assert "card 'page': Page (ai/1) " in found.reason and said in found.reason
 
 
 def test_a_word_that_is_no_keyword_is_told_even_where_nothing_has_it() -> None:

@@ -35,6 +35,35 @@ def test_fast_damage_is_told_only_where_there_is_any(attacker: str, bystander: s
     assert fast or "assign damage" in line
 
 
+def test_a_die_whose_control_ends_goes_back_by_the_rule_of_control() -> None:
+    data = {
+        "name": "control ends with the turn",
+        "edition": "comprehensive",
+        "cards": {
+            "thief": {"text": "When fielded, take control of target opposing character die until end of turn."},
+            "net": {"text": "When fielded, capture target opposing character die."},
+            "prey": {},
+            "fish": {},
+        },
+        "players": {
+            "A": {"reserve": ["thief@1", "net@1"]},
+            "B": {"field": ["prey", "fish"], "bag": ["sidekick"] * 4},
+        },
+        "steps": [
+            {"A": {"field": "thief", "targets": ["prey"]}},
+            {"A": {"field": "net", "targets": ["fish"]}},
+            {"to": "next_turn"},
+        ],
+    }
+    outcome = run_document(Document("story.yaml", 1, data))
+    assert outcome.passed, outcome.reason
+    lines = [" ".join(line.split()) for line in event_lines(outcome)]
+    assert "B's Prey #1 moves to B's field 3.9.7" in lines
+    assert "B's Prey #1 returns 3.9.7" in lines
+    assert "B's Fish #1 returns 3.8.4" in lines
+    assert not [line for line in lines if "from the attack" in line]
+
+
 def test_a_keyword_that_resolves_is_called_by_its_name() -> None:
     one = {"kind": "character", "cost": 2, "energy": ["mask"], "levels": [[0, 3, 3]], "text": "Intimidate"}
     foe = {"kind": "character", "cost": 2, "energy": ["mask"], "levels": [[0, 1, 1]]}

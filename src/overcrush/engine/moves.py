@@ -353,6 +353,8 @@ def give_back(s: State, die: int, rule: str, over: Taking | None = None) -> None
     if since >= 0:
         return
     s.captor = tuple(pair for pair in s.captor if pair[0] != die)
+    if s.zone[die] not in (CAPTURED, ASIDE):
+        rule = "3.9.7"  # it was not captured: another player controlled it
     if s.zone[die] in (CAPTURED, ASIDE) or (s.zone[die] == FIELD and zone == FIELD):
         face = s.face[die]
         hand_over(s, die, zone, player, rule)

@@ -30,6 +30,7 @@ from overcrush.lang import read
 from overcrush.model.cards import CARD_KINDS, ENERGY_TYPES, Card, Level, name_of
 from overcrush.model.const import BAG, CHARACTER_FACE, FIELD, NONE, OUT, PREP, REMOVED, RESERVE, USED, ZONES
 from overcrush.teams.editions import COMPREHENSIVE, edition_named
+from overcrush.teams.legality import understood
 
 LISTS = (("bag", BAG), ("prep", PREP), ("reserve", RESERVE), ("field", FIELD), ("used", USED), ("out_of_play", OUT))
 
@@ -134,6 +135,8 @@ def make_card(ident: str, definition: Any, names: list[str], shipped: Shipped) -
         card = shipped(definition)
         if card is None:
             raise Malformed(f"card {ident!r}: {_not_shipped(definition)}")
+        for problem in understood([card]):
+            raise Malformed(f"card {ident!r}: {problem.text}")
         return card
     d = mapping(definition, f"card {ident!r}")
     for key in d:

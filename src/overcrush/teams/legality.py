@@ -65,7 +65,7 @@ def check_each(entries: Sequence[Entry], basics: Sequence[Card], f: Format) -> l
         *(_titles(basics, "among the basic actions ") if f.basics is not None else ()),
         *_allowed([*(card for card, _ in entries), *basics], f),
         *_named(entries, basics, f),
-        *_understood([*(card for card, _ in entries), *basics]),
+        *understood([*(card for card, _ in entries), *basics]),
     ]
 
 
@@ -197,7 +197,7 @@ def _found(ident: str) -> str:
     return f"{name} ({ident})" if name else ident
 
 
-def _understood(cards: Sequence[Card]) -> Iterator[Violation]:
+def understood(cards: Sequence[Card]) -> Iterator[Violation]:
     """A card can be played when all its text is understood (1.2.8)."""
     for card in cards:
         if not card.text.abilities:
