@@ -117,6 +117,9 @@ def _might(s: State, die: int) -> int:
 
 def _finish_split(s: State, die: int, facing: list[int], amounts: Refs, total: int) -> None:
     s.picked = ()
+    if has_keyword(s, die, "Cleave"):
+        # half of its attack value and not of its damage: what makes it deal more does so to that half (3.6.3)
+        s.cleaving += ((die, boosted(s, die, attack(s, die) // 2, "combat")),)
     if facing:
         s.hurt += tuple((die, target, n) for target, n in zip(facing, amounts, strict=True))
     else:
@@ -139,6 +142,7 @@ def begin_damage(s: State, fast: bool) -> None:
     else:
         s.dealing = () if fast else tuple(everybody)
     s.hurt = ()
+    s.cleaving = ()
     s.dealt = ()
     s.picked = ()
     s.koed_tries = ()
@@ -249,6 +253,7 @@ def end_combat(s: State) -> None:
     s.blocks = ()
     s.was_blocked = ()
     s.hurt = ()
+    s.cleaving = ()
     s.dealt = ()
     s.struck_fast = ()
     s.dealing = ()

@@ -110,6 +110,7 @@ class State:
         "card_choices",
         "card_of",
         "change",
+        "cleaving",
         "controller",
         "counters",
         "damage",
@@ -265,6 +266,8 @@ class State:
         """Attackers that were blocked: once blocked, always blocked (2.7.2.4)."""
         self.hurt: tuple[tuple[int, int, int], ...] = ()
         """(source, target, amount) of combat damage that is being assigned."""
+        self.cleaving: tuple[tuple[int, int], ...] = ()
+        """(attacker with Cleave, what it would deal by it) when combat damage was assigned."""
         self.dealing: Refs = ()
         """Who deals combat damage in this pass (Fast)."""
         self.struck_fast: Refs = ()
@@ -416,6 +419,7 @@ class State:
         c.blocks = self.blocks
         c.was_blocked = self.was_blocked
         c.hurt = self.hurt
+        c.cleaving = self.cleaving
         c.fighting = self.fighting
         c.dealing = self.dealing
         c.struck_fast = self.struck_fast

@@ -370,7 +370,7 @@ def matches(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
 
 def _so(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
     """Whether an event happened the way a trigger says."""
-    kind, die, _, _, amount, rule, _, source, flags = event
+    kind, die, _, _, amount, rule, _, _, flags = event
     if kind == EV_KEYWORD:
         return rule in spec.how
     if spec.energy and not flags & spec.energy:
@@ -389,7 +389,7 @@ def _so(s: State, spec: TriggerSpec, f: Frame, event: Event) -> bool:
             or (how == "outside roll step" and (ROLL <= s.sub <= ROLLED or rule == "2.4.6"))
             or (how == "engaged" and not (flags & WAS_ENGAGED if s.zone[die] != FIELD else fights(s, die)))
             or (how in ("your turn", "opponent's turn") and (how == "your turn") != (s.active == f.you))
-            or (how == "not by this" and source == f.card)
+            or (how == "not by this" and any(acting.prog in spec.alike for acting in s.stack))
             or (how == "rolling" and amount != RESERVE)
             or (how == "by damage" and not (die >= 0 and 0 < s.damage[die] >= defense(s, die)))
             or (how == "not koed" and die >= 0 and s.damage[die] >= defense(s, die))

@@ -323,6 +323,7 @@ class TriggerSpec:
 
     __slots__ = (
         "ability",
+        "alike",
         "amount",
         "energy",
         "flags",
@@ -371,6 +372,8 @@ class TriggerSpec:
         self.kinds: tuple[str, ...] = ()
         """Damage from effects of these kinds alone."""
         self.how: tuple[str, ...] = ()
+        self.alike: tuple[int, ...] = ()
+        """The programs of this ability and of every other one with the same words, where it does not answer them."""
         self.amount = NONE
         """The amount the event must have (which step it is), or -1."""
         self.index = NONE

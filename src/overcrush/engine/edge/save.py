@@ -242,7 +242,7 @@ _PAIRS = tuple[tuple[int, int], ...]
 _TRIPLES = tuple[tuple[int, int, int], ...]
 _FOR_EACH_PLAYER = Annotated[list[int], Meta(min_length=2, max_length=2)]
 SHAPES: dict[str, Any] = {
-    **dict.fromkeys(("attached", "paired", "captor", "blocks", "engaged", "struck", "called"), _PAIRS),
+    **dict.fromkeys(("attached", "paired", "captor", "blocks", "engaged", "struck", "called", "cleaving"), _PAIRS),
     "left_with": _PAIRS,
     **dict.fromkeys(
         ("counters", "hurt", "dealt", "doomed", "steeled", "weathered", "card_choices", "packet", "unsettled"), _TRIPLES

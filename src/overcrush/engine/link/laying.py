@@ -10,6 +10,7 @@ from overcrush.ability.verbs import Token
 from overcrush.engine.core import Edition, State, Table, new_state
 from overcrush.engine.link.abilities import index as index_abilities
 from overcrush.engine.link.abilities import link_card
+from overcrush.engine.link.alike import mark_alike
 from overcrush.engine.link.circular import mark_circular, mark_spared
 from overcrush.engine.link.stun import link_stun
 from overcrush.engine.statics import refresh
@@ -75,6 +76,7 @@ def lay_table(
     if t.stunning:
         link_stun(t)
     index_abilities(t)
+    mark_alike(t)
     mark_circular(t)
     mark_spared(t)
     return t

@@ -146,7 +146,7 @@ class CleaveOp(Verb):
     def run(self, s: State, f: Frame) -> None:
         f.pc += 1
         # the attack value it fought with: it may have been KO'd in the same moment
-        half = sum(n for source, _, n in s.hurt if source == f.die) // 2
+        half = sum(n for source, n in s.cleaving if source == f.die)
         hits: list[Hit] = [(f.die, ref, half) for ref in f.slots[self.slot][:1]]
         announce(s, hits, True, ())
         f.slots[SLOT_DID] = (1,) if s.packet else ()
