@@ -13,7 +13,7 @@ import pytest
 from overcrush import Game, Malformed, OvercrushError, Record, __version__, record, teams
 from overcrush.bots import RandomBot
 from overcrush.cards.encoding import card_data, card_from
-from overcrush.engine.edge.save import FIELDS, SHAPES, dump, load, same
+from overcrush.engine.edge.save import FIELDS, SHAPES, differences, dump, load, same
 from overcrush.teams.plain import checksum, team_data, team_from, written
 from overcrush.teams.samples import ABILITIES, ACTIONS
 
@@ -236,6 +236,23 @@ def test_what_is_wrong_with_a_saved_state_is_said_with_its_place(name: str, valu
     with pytest.raises(Malformed) as caught:
         load(game.state.t, {**dump(game.state), name: value})
     assert f"the saved state is damaged: {said}" in str(caught.value)
+
+
+@pytest.mark.parametrize("other", ["lacks one", "has one more"])
+def test_a_game_whose_state_was_saved_by_other_rules_is_played_again(other: str) -> None:
+    game = played(4, 20)
+    data = json.loads(game.to_json())
+    if other == "lacks one":
+        del data["state"]["picked"]
+    else:
+        data["state"]["tides"] = 3
+    again = Game.from_json(_signed(data))
+    assert not differences(game.state, again.state)
+    again.undo()
+    assert again.answers == game.answers - 1
+    answers = [data["answers"][0], *data["answers"][2:]]
+    with pytest.raises(OvercrushError):  # and is refused where its answers lead elsewhere
+        Game.from_json(_signed({**data, "answers": answers}))
 
 
 def test_every_shape_of_what_is_saved_is_of_a_field() -> None:

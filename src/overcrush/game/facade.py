@@ -15,7 +15,7 @@ from overcrush.engine.edge.calling import Called, player_of
 from overcrush.engine.edge.describe import PLAYERS, Names, zone_of
 from overcrush.engine.edge.explain import Explanation, explain
 from overcrush.engine.edge.refusal import well_formed, why_not
-from overcrush.engine.edge.save import dump, load
+from overcrush.engine.edge.save import OtherFields, dump, load
 from overcrush.engine.edge.secrets import conceal, make_up
 from overcrush.engine.edge.show import table_text
 from overcrush.engine.edge.views import Decision, Die, Event, Log, Option, Reason, Trail, raw_events, winner_word
@@ -434,15 +434,22 @@ class Game:
         data = recorded(document(text, *RECORDED))
         record = Record.of(data)
         if "state" not in data:
-            game = cls.replay(record)
-            game._remembers = True
-            return game
+            return cls._replayed(record)
         begun = record.begin()
-        state = load(record.setup.table, data["state"])
+        try:
+            state = load(record.setup.table, data["state"])
+        except OtherFields:  # saved by other rules: its answers may lead to it by these
+            return cls._replayed(record)
         trail: Trail | None = None
         for call in record.answers:
             trail = extended(trail, call)
         return cls(record.setup, state, begun, trail, remembers=True)
+
+    @classmethod
+    def _replayed(cls, record: Record) -> Game:
+        game = cls.replay(record)
+        game._remembers = True
+        return game
 
     @classmethod
     def replay(cls, record: Record, answers: int | None = None) -> Game:

@@ -140,6 +140,10 @@ def _turns(past: object) -> Iterator[object]:
         yield events
 
 
+class OtherFields(Malformed):
+    """A state that was saved by rules which keep other things in mind."""
+
+
 def load(t: Table, data: object) -> State:
     """The state that was saved as this data, for the table it was played on."""
     if not isinstance(data, Mapping):
@@ -147,7 +151,7 @@ def load(t: Table, data: object) -> State:
     missing = [name for name in FIELDS if name not in data]
     extra = [str(name)[:60] for name in data if name not in FIELDS]
     if missing or extra:
-        raise Malformed(f"the saved state {'lacks' if missing else 'has an unknown'} field {(missing or extra)[0]!r}")
+        raise OtherFields(f"the saved state {'lacks' if missing else 'has an unknown'} field {(missing or extra)[0]!r}")
     try:
         s = restore(t, data)
     except ValidationError as error:
