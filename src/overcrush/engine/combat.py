@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine import mods as m
 from overcrush.engine.asking import ask
 from overcrush.engine.core import Option, Refs, State
@@ -28,10 +30,15 @@ from overcrush.model.const import (
     player_ref,
 )
 
+HIT_PLAYER: Final = m.SAID["hit the player"]
+HIT_ALL: Final = m.SAID["hit every blocker"]
+HIT_NONE: Final = m.SAID["deal combat damage"]
+"""What is said of the combat damage of dice, seldom."""
+
 
 def anybody_fast(s: State) -> bool:
     """Whether a die in the attack zone has Fast."""
-    return any(has_keyword(s, d, "Fast") for d in fighters(s))
+    return "Fast" in s.t.words and any(has_keyword(s, d, "Fast") for d in fighters(s))
 
 
 def fighters(s: State) -> list[int]:
@@ -86,17 +93,17 @@ def ask_split(s: State) -> bool:
 
 def past_blockers(s: State, die: int) -> bool:
     """Whether an attacker deals its combat damage to the player though it is blocked."""
-    return s.in_force & m.CAN != 0 and die in s.attackers and duty(s, die, "must", "hit the player") is not None
+    return s.in_force & HIT_PLAYER != 0 and die in s.attackers and duty(s, die, "must", "hit the player") is not None
 
 
 def hits_all(s: State, die: int) -> bool:
     """Whether an attacker deals its combat damage to each of its blockers instead of splitting it."""
-    return s.in_force & m.CAN != 0 and die in s.attackers and duty(s, die, "must", "hit every blocker") is not None
+    return s.in_force & HIT_ALL != 0 and die in s.attackers and duty(s, die, "must", "hit every blocker") is not None
 
 
 def combat_value(s: State, die: int) -> int:
     """The combat damage a die deals: its attack value with what increases its damage (3.6.3), unless it deals none."""
-    if s.in_force & m.CAN and duty(s, die, "cannot", "deal combat damage") is not None:
+    if s.in_force & HIT_NONE and duty(s, die, "cannot", "deal combat damage") is not None:
         return 0
     return boosted(s, die, _might(s, die), "combat")
 
@@ -153,7 +160,7 @@ def begin_damage(s: State, fast: bool) -> None:
 def strike(s: State) -> None:
     """Announce all assigned combat damage at once (2.7.4.3), and remember whose Overcrush may follow."""
     over: list[tuple[int, int, int, int]] = []
-    for attacker in s.dealing:
+    for attacker in s.dealing if "Overcrush" in s.t.words else ():
         if attacker in s.attackers and has_keyword(s, attacker, "Overcrush"):
             given = [(t, n) for source, t, n in s.hurt if source == attacker and t >= 0 and t != attacker]
             if given and (s.t.edition.overcrush_removed or _faces_all(s, attacker, given)):
@@ -181,8 +188,10 @@ def _send_unblocked(s: State, dice: Refs) -> None:
     """Those of these dice that attacked and were not blocked have done their work."""
     goings: list[Going] = []
     kept: list[int] = []
-    for die in [d for d in dice if d in s.attackers and d not in s.was_blocked]:
-        if duty(s, die, "may", "stay unblocked") is None:
+    for die in dice:
+        if die not in s.attackers or die in s.was_blocked:
+            continue
+        if not s.in_force & m.CAN or duty(s, die, "may", "stay unblocked") is None:
             to, rule = goes(s, die, "unblocked", USED), "2.7.4.3.1"
             if to == USED and s.controller[die] != s.owner[die]:
                 to, rule = PREP, "3.9.6"  # nothing is stated but what holds for every die

@@ -262,7 +262,9 @@ def ko(
     back: list[Fallen] = []
     s.koed_tries += tuple(dice)
     trophies = monsters(s, dice) if "Experience" in s.t.words else []
-    again = [d for d in dice if has_keyword(s, d, "Regenerate") and s.t.kind[s.card_of[d]] != TOKEN]
+    again: list[int] = []
+    if "Regenerate" in s.t.words:
+        again = [d for d in dice if has_keyword(s, d, "Regenerate") and s.t.kind[s.card_of[d]] != TOKEN]
     for die in dice:
         if s.zone[die] != FIELD:
             continue
@@ -290,7 +292,7 @@ def ko(
     for die, _, _, _ in back:
         let_go(s, die, True)
     told = gone + back if back else gone
-    if any(
+    if trophies and any(
         die in trophies and flags & (FLAG_BY_OPPONENT | FLAG_OWN_HAND) == FLAG_BY_OPPONENT for die, _, flags, _ in told
     ):
         earn(s)  # who KOs a Monster of their own teaches nobody (Experience (4))

@@ -6,6 +6,7 @@ A price is a number of energy and the types some of it must have: ``(3, (MASK,))
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
@@ -22,7 +23,6 @@ from overcrush.model.const import (
     EV_SPUN,
     EV_VIRTUAL,
     FLAG_DOWN,
-    GENERIC,
     NO_WILD,
     NONE,
     OUT,
@@ -77,6 +77,25 @@ def pool(s: State, player: int, *, printed: bool = False) -> list[int]:
     return have
 
 
+def looked_over(s: State, player: int) -> tuple[list[int], list[int]]:
+    """How much energy of each kind a player has, and the dice in the reserve that do not show energy."""
+    reserve = s.zones[player * ZONES + RESERVE]
+    faces = s.t.faces
+    card_of = s.card_of
+    shown = s.face
+    if s.in_force & m.SPENT_AS:
+        return pool(s, player), [d for d in reserve if faces[card_of[d]][shown[d]].kind != ENERGY_FACE]
+    have = [0, 0, 0, 0, 0, s.virtual[player]]
+    others: list[int] = []
+    for die in reserve:
+        face = faces[card_of[die]][shown[die]]
+        if face.kind != ENERGY_FACE:
+            others.append(die)
+        for kind in face.symbols:
+            have[kind] += 1
+    return have, others
+
+
 def suffices(have: list[int], n: int, types: tuple[int, ...]) -> bool:
     """Whether this much energy pays a price: enough in all, and each required type by itself or by wild (1.4.3)."""
     if len(types) == 1 and types[0] != NO_WILD:
@@ -116,10 +135,11 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
     if not types and n <= s.virtual[player]:
         return [(VIRTUAL, n)]
     faces, card_of, face = s.t.faces, s.card_of, s.face
+    reserve = s.zones[player * ZONES + RESERVE]
     if s.in_force & m.SPENT_AS and types[-1:] != (NO_WILD,):
-        dice = [(d, spendable(s, d)) for d in s.zones[player * ZONES + RESERVE]]
+        dice = [(d, spendable(s, d)) for d in reserve]
     else:
-        dice = [(d, faces[card_of[d]][face[d]]) for d in s.zones[player * ZONES + RESERVE]]
+        dice = [(d, faces[card_of[d]][face[d]]) for d in reserve if faces[card_of[d]][face[d]].total]
     if types and types[-1] == NO_WILD:
         types = types[:-1]
         dice = [(d, shown) for d, shown in dice if not shown.energy[WILD]]
@@ -129,19 +149,20 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
     need = n
     for kind in types if len(types) < 2 else sorted(types, key=lambda k: sum(f.energy[k] for _, f in dice)):
         best, best_rank, spent = -1, 99, kind
+        taken: Sequence[int] = ()
         for die, shown in dice:
-            symbols = left.get(die, shown.symbols)
+            symbols: Sequence[int] = left.get(die, shown.symbols)
             if kind in symbols:
                 rank = 0 if die in left else len(symbols) if need > 1 or len(symbols) == 1 else 5
                 if rank < best_rank:
-                    best, best_rank, spent = die, rank, kind
+                    best, best_rank, spent, taken = die, rank, kind, symbols
             elif WILD in symbols and best_rank > 9:
-                best, best_rank, spent = die, 9, WILD
+                best, best_rank, spent, taken = die, 9, WILD, symbols
         if best < 0:
             return None
-        if best not in left:
-            left[best] = next(list(shown.symbols) for d, shown in dice if d == best)
-        left[best].remove(spent)
+        rest = list(taken)
+        rest.remove(spent)
+        left[best] = rest
         units[best] = units.get(best, 0) + 1
         need -= 1
     virtual = min(need, s.virtual[player]) if need else 0
@@ -150,11 +171,14 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
         take = min(need, len(symbols_left))
         units[die] += take
         need -= take
+    too_much = 20 if player == s.active and s.t.edition.half_generic_kept else 60
     while need > 0:
         best, worst = -1, 99
         for die, shown in dice:
-            if shown.total and die not in units:
-                waste = _waste(s, player, shown, need)
+            if die not in units and shown.total:
+                waste = shown.dear
+                if shown.total > need:
+                    waste += 20 if shown.single >= 0 else too_much
                 if waste < worst:
                     best, worst = die, waste
         if best < 0:
@@ -162,19 +186,6 @@ def payment(s: State, player: int, n: int, types: tuple[int, ...]) -> Payment | 
         units[best] = min(need, faces[card_of[best]][face[best]].total)
         need -= units[best]
     return _listed(units, virtual)
-
-
-def _waste(s: State, player: int, face: Face, need: int) -> int:
-    """How sorry one would be to spend this die for the rest of a price; less is better."""
-    total = face.total
-    rank = -total
-    if total > need:
-        rank += 20 if face.single >= 0 or (player == s.active and s.t.edition.half_generic_kept) else 60
-    if face.energy[WILD]:
-        rank += 10
-    elif not face.energy[GENERIC]:
-        rank += 5
-    return rank
 
 
 def chosen_payment(s: State, player: int, n: int, types: tuple[int, ...], dice: tuple[int, ...]) -> Payment | str:

@@ -116,15 +116,11 @@ def emit(
     else:
         event = (kind, die, other, player, amount, rule, NONE, NONE, flags)
     s.events.append(event)
-    if s.t.noted[kind]:
-        _note(s, event, s.t.noted[kind])
-    watchers = s.t.watchers[kind]
-    if watchers:
-        for spec in watchers:
-            _check(s, spec, event)
-    if s.t.firsts[kind]:
-        _note(s, event, s.t.firsts[kind])
-    if s.later:
+    if s.t.heard[kind]:
+        if s.t.noted[kind]:
+            _note(s, event, s.t.noted[kind])
+        untold(s, event)
+    elif s.later:
         _check_later(s, event)
 
 
@@ -140,10 +136,13 @@ def emit_together(s: State, events: list[Event]) -> None:
         f = s.stack[-1]
         events = [(*event[:6], f.die, f.card, event[E_FLAGS]) for event in events]
     s.events += events
+    heard = s.t.heard
     for event in events:
-        _note(s, event, s.t.noted[event[E_KIND]])
+        if heard[event[E_KIND]]:
+            _note(s, event, s.t.noted[event[E_KIND]])
     for event in events:
-        untold(s, event)
+        if heard[event[E_KIND]] or s.later:
+            untold(s, event)
 
 
 def prepped(s: State, dice: list[int], rule: str) -> None:

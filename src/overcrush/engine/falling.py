@@ -83,18 +83,15 @@ def hits_combat(s: State, die: int) -> bool:
 def falling(s: State) -> list[int]:
     """Every character die whose damage has reached its defense, or whose defense is 0 (2.7.6.1, 3.6.4)."""
     found: list[int] = []
-    plain = not s.in_force & m.STAT_KINDS and not s.counters
-    firm = plain or not _weakens(s)
+    firm = not s.t.frail and not s.in_force & m.LOWERING  # nobody falls who is not damaged
+    hurt = s.damage
     for player in (s.active, 1 - s.active):
         for die in s.zones[player * ZONES + FIELD]:
-            if plain and not s.damage[die]:
+            if firm and not hurt[die]:
                 continue
-            face = s.t.faces[s.card_of[die]][s.face[die]]
-            if firm and not s.damage[die] and face.defense > 0:
-                continue
-            if face.kind == CHARACTER_FACE:
+            if s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE:
                 worth = defense(s, die)
-                if (s.damage[die] >= worth or worth <= 0) and die not in s.ko_unsettled and can_be_koed(s, die, False):
+                if (hurt[die] >= worth or worth <= 0) and die not in s.ko_unsettled and can_be_koed(s, die, False):
                     if not ((s.unsettled and _waits(s, die)) or (s.weathered and _weathered(s, die, worth))):
                         found.append(die)
     return found
@@ -116,21 +113,6 @@ def weather(s: State) -> None:
 def _weathered(s: State, die: int, worth: int) -> bool:
     """Whether a die could not be KO'd by the very damage it has, and has lost no defense since."""
     return any(d == die and hurt == s.damage[die] and worth >= was for d, hurt, was in s.weathered)
-
-
-def _weakens(s: State) -> bool:
-    """Whether a change in force could make some die's defense less than what is printed."""
-    if s.in_force & (m.STAT_KINDS & ~m.STATS):
-        return True
-    for e in s.effects:
-        if e.kind == m.M_STATS and (not e.data or e.data[1] < 0):
-            return True
-    for static, f in s.static_on:
-        if static.kinds & m.STATS:
-            for mod in static.mods:
-                if isinstance(mod, m.Stats) and not (mod.defense.constant() and mod.defense.value(s, f) >= 0):
-                    return True
-    return False
 
 
 def _waits(s: State, die: int) -> bool:

@@ -89,6 +89,31 @@ def card_changes(s: State, kind: int, card: int, player: int) -> list[Change]:
     return found
 
 
+def card_changes_on(s: State, kind: int, cards: Sequence[int], player: int) -> dict[int, list[Change]]:
+    """The same of several cards at once: what holds only on a condition is asked for it once."""
+    found: dict[int, list[Change]] = {card: [] for card in cards}
+    bit = 1 << kind
+    if not s.in_force & bit:
+        return found
+    for e in s.effects:
+        if e.kind == kind and e.mod.sel is not None and not e.dice and not e.quiet:
+            for card in cards:
+                if means_card(s, e.mod, e.f, card, player):
+                    found[card].append((e.mod, e.data, e.f))
+    for static, f in s.static_on:
+        if static.kinds & bit and (static.condition is None or holds(s, static, f)):
+            for mod in static.mods:
+                if mod.kind == kind:
+                    if mod.sel is None:
+                        if f.card in found and f.you == player and mod.player == -2:
+                            found[f.card].append((mod, (), f))
+                        continue
+                    for card in cards:
+                        if means_card(s, mod, f, card, player):
+                            found[card].append((mod, (), f))
+    return found
+
+
 def player_changes(s: State, kind: int) -> list[Change]:
     """Every change of one kind that is in force, whomever it concerns (extra draws and the like)."""
     found: list[Change] = []

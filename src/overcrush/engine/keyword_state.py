@@ -77,7 +77,8 @@ def steel(s: State) -> None:
     found: list[tuple[int, int, int]] = []
     for player in (0, 1):
         for die in s.zones[player * ZONES + FIELD]:
-            if has_keyword(s, die, "Iron Will") and (s.damage[die] or any(target == die for target, _ in s.struck)):
+            hurt = s.damage[die] or (s.struck and any(target == die for target, _ in s.struck))
+            if hurt and has_keyword(s, die, "Iron Will"):
                 found.append((die, s.damage[die], defense(s, die)))
     s.steeled = tuple(found)
 

@@ -11,7 +11,7 @@ from overcrush.engine import mods as m
 from overcrush.engine.core import Ability, Event, Frame, Refs, State
 from overcrush.engine.energy import chosen_payment, payments, pool, spend, suffices
 from overcrush.engine.events import burst_first, face_down, has_ability
-from overcrush.engine.in_force import said_of_players
+from overcrush.engine.in_force import Change, card_changes_on, said_of_players
 from overcrush.engine.pricing import (
     fielding_changes,
     fielding_cost,
@@ -34,6 +34,7 @@ from overcrush.engine.prohibitions import (
 )
 from overcrush.engine.scan import begins
 from overcrush.engine.steps import ATTACK_WINDOW, MAIN
+from overcrush.engine.table import ANY_TYPE, ASKED
 from overcrush.engine.tolls import FREE, Toll, besides, types_of
 from overcrush.engine.used import card_speaking, used_up
 from overcrush.engine.values import basic, blanked, card_blanked, epic, has_keyword
@@ -86,8 +87,8 @@ DEAR: Final = (TOO_DEAR_TO_BUY, TOO_DEAR_TO_FIELD, TOO_DEAR_TO_USE, TOO_DEAR)
 FORBIDDEN: Final[Reason] = ("an ability forbids it", ("3.1.14",))
 
 
-def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
-    """Purchase a die (2.6.2)."""
+def buying(s: State, player: int, card: int, have: list[int], said: list[Change] | None = None) -> Reason | None:
+    """Purchase a die (2.6.2); ``said``: what is said of its cost, where that is known."""
     if player != s.active:
         return NOT_ACTIVE
     if s.sub != MAIN:
@@ -97,7 +98,7 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
         return NOT_YOURS
     if not s.on_card[card]:
         return NONE_LEFT
-    cost = purchase_cost(s, player, card) if s.in_force & m.TO_PURCHASE else s.t.price[card]
+    cost = purchase_cost(s, player, card, said) if s.in_force & m.TO_PURCHASE else s.t.price[card]
     life, energy = extra_to_buy(s, player, card)
     if s.in_force & m.SPENT_AS and s.t.pay[card][-1:] == (NO_WILD,):
         have = pool(s, player, printed=True)
@@ -115,24 +116,22 @@ def buying(s: State, player: int, card: int, have: list[int]) -> Reason | None:
     return None
 
 
-UNTYPED: Final = (NO_WILD,)
-"""The price of a card without an energy type that no wild energy pays."""
-
-
 def purchases(s: State, player: int, have: list[int], reach: int) -> list[int]:
     """The cards a player with this much energy can purchase from: all that ``buying`` allows, found at once."""
-    price, on_card, energy, kind, wild = s.t.price, s.on_card, s.t.pay, s.t.kind, have[WILD]
-    changed = s.in_force & (m.TO_PURCHASE | m.SAID_OF_PURCHASES | m.SPENT_AS)
+    on_card, wild = s.on_card, have[WILD]
+    changed = s.in_force & m.OF_PURCHASES
     found: list[int] = []
-    for card in s.t.team[player]:
-        if not on_card[card] or price[card] > reach:
-            continue
-        types = energy[card]
-        if changed or len(types) > 1 or kind[card] == EPIC or types == UNTYPED:
-            if buying(s, player, card, have) is None:
+    if s.in_force & m.TO_PURCHASE:
+        left = [card for card in s.t.team[player] if on_card[card]]
+        said = card_changes_on(s, m.M_COSTS, left, player)
+        return [card for card in left if buying(s, player, card, have, said[card]) is None]
+    for card, price, kind in s.t.shop[player]:
+        if price <= reach and on_card[card]:
+            if changed or kind == ASKED:
+                if buying(s, player, card, have) is None:
+                    found.append(card)
+            elif wild or kind == ANY_TYPE or have[kind]:
                 found.append(card)
-        elif not types or have[types[0]] or wild:
-            found.append(card)
     return found
 
 
@@ -147,10 +146,10 @@ def fielding(s: State, player: int, die: int, have: list[int]) -> Reason | None:
     if s.t.faces[s.card_of[die]][s.face[die]].kind != CHARACTER_FACE:
         return NO_CHARACTER_FACE
     cost = fielding_cost(s, die)
-    life, energy = extra_to_field(s, die)
+    life, energy = extra_to_field(s, die) if s.t.tolls else FREE
     if (cost or energy) and not suffices(have, cost + len(energy), types_of(energy)) and not ritual_dice(s, die):
         return TOO_DEAR_TO_FIELD
-    if life > spare(s, player):
+    if life and life > spare(s, player):
         return TOO_LITTLE_LIFE
     if s.in_force & m.CAN and cannot_field(s, player, die):
         return FORBIDDEN
@@ -315,22 +314,26 @@ def paying_for(
         if reason is not None:
             return reason
     cost = ability.cost
-    if cost is not None and cost.each is None and not s.in_force & (m.FOR_GLOBALS | m.ANY_ENERGY):
+    if cost is not None and cost.each is None and not s.in_force & m.OF_GLOBALS:
         if not payable and not suffices(have, cost.n, cost.types):
             return TOO_DEAR
     elif not suffices(have, *price(s, player, ability)):
         return TOO_DEAR
     elif extra_to_answer(s, player, ability)[0] > spare(s, player):
         return TOO_LITTLE_LIFE
-    stars = s.t.faces[s.card_of[die]][s.face[die]].burst if die >= 0 and s.face[die] >= 0 else 0
-    f = Frame(ability.progs[stars], player, die, card_speaking(s, ability, die), event, [])
+    prog, card = ability.progs[0], ability.card
+    if die >= 0:
+        prog = ability.progs[s.t.faces[s.card_of[die]][s.face[die]].burst] if s.face[die] >= 0 else prog
+        card = card_speaking(s, ability, die)
+    f = Frame(prog, player, die, card, event, [])
     if ability.condition is not None and not ability.condition.holds(s, f):
         return NO_CONDITION
     if not begins(s, f):
         return NO_RESULT
-    n, types = price(s, player, ability) if paid_from(s, f.prog) else (0, ())
-    if n > 0 and not outlasts_all(s, f, n) and way_to_pay(s, f, n, types) is None:
-        return NO_RESULT
+    if paid_from(s, prog):
+        n, types = price(s, player, ability)
+        if n > 0 and not outlasts_all(s, f, n) and way_to_pay(s, f, n, types) is None:
+            return NO_RESULT
     return None
 
 

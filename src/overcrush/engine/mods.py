@@ -81,6 +81,12 @@ COST_OF: Final = {what: UNSAID << 1 + n for n, what in enumerate(("purchase", "f
 TO_PURCHASE: Final = COST_OF["purchase"]
 TO_USE: Final = COST_OF["use"]
 FOR_GLOBALS: Final = COST_OF["global"]
+LOWERED: Final = COST_OF["global"] << 1
+"""The bit of bonuses that may take defense away."""
+OF_PURCHASES: Final = TO_PURCHASE | SAID_OF_PURCHASES | SPENT_AS
+"""Changes of what can be purchased."""
+OF_GLOBALS: Final = FOR_GLOBALS | ANY_ENERGY
+"""Changes of what Globals cost."""
 
 
 def said_bit(verb: str) -> int:
@@ -91,12 +97,16 @@ def said_bit(verb: str) -> int:
 ABILITY_KINDS: Final = GAIN | BLANK | COPY | TEXT | FACE
 """Changes of who has which ability."""
 KEYWORD_KINDS: Final = ABILITY_KINDS | LOSE
+HAVING_KINDS: Final = KEYWORD_KINDS | LEVEL
+"""Changes by which a die may have other abilities though it stays where it is."""
 NATURE_KINDS: Final = KEYWORD_KINDS | AFFILIATION | TYPE
 """What makes a die something else than its card says: name, affiliations, keywords, energy types."""
 SIDE_KINDS: Final = AFFILIATION | LOSE
 """Changes of affiliations."""
 STAT_KINDS: Final = STATS | SET | DOUBLE | SWAP | LEVEL | COPY
 """Changes of attack and defense."""
+LOWERING: Final = STAT_KINDS & ~STATS | LOWERED
+"""Those by which a defense may be less than what is printed."""
 FACE_KINDS: Final = COPY | LEVEL
 """Changes of the face that gives a die its numbers."""
 COPIED_KINDS: Final = COPY | TEXT | FACE
@@ -110,6 +120,10 @@ SPARED: Final = 1 << 6
 OWN_CIRCLE: Final = 7
 """From this bit on in ``State.asking`` each change has its own; before it, those that change what they speak of."""
 VALUE_KINDS: Final = STATS | SET | DOUBLE | SWAP
+HIT_KINDS: Final = BONUS | TAKEN
+"""Changes of how much damage is."""
+SHIELDING: Final = REDIRECT | PREVENT | SAID["be damaged"]
+"""Changes of whom damage hits, and whether it does."""
 
 
 class Stats(Mod):
@@ -121,6 +135,8 @@ class Stats(Mod):
         super().__init__(M_STATS)
         self.attack = attack
         self.defense = defense
+        if defense.lowers():
+            self.bits |= LOWERED
 
     def fixed(self) -> bool:
         """Whether it adds plain numbers."""

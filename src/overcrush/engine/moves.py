@@ -12,7 +12,7 @@ from overcrush.engine.events import emit, emit_together, has_ability, untold
 from overcrush.engine.in_force import changes
 from overcrush.engine.keyword_state import forget
 from overcrush.engine.refs import Taking
-from overcrush.engine.statics import changed, drop_die, drop_later
+from overcrush.engine.statics import changed, changed_by, drop_die, drop_later
 from overcrush.engine.steps import BLOCKERS
 from overcrush.engine.values import (
     affiliations,
@@ -74,10 +74,14 @@ MOST_SHOWN: Final = 255
 def state_flags(s: State, die: int) -> int:
     """What is true of a die in the field now, for the event that tells of its leaving."""
     flags = (s.face[die] + 1) << SHOWN_FACE
-    a, d = attack(s, die), defense(s, die)  # neither is ever below 0
-    flags |= (a if a < MOST_SHOWN else MOST_SHOWN) << SHOWN_ATTACK
-    flags |= (d if d < MOST_SHOWN else MOST_SHOWN) << SHOWN_DEFENSE
-    flags |= level(s, die) << SHOWN_LEVEL
+    if s.in_force & m.STAT_KINDS or s.counters:
+        a, d = attack(s, die), defense(s, die)  # neither is ever below 0
+        flags |= (a if a < MOST_SHOWN else MOST_SHOWN) << SHOWN_ATTACK
+        flags |= (d if d < MOST_SHOWN else MOST_SHOWN) << SHOWN_DEFENSE
+        flags |= level(s, die) << SHOWN_LEVEL
+    else:  # as it is printed
+        face = s.t.faces[s.card_of[die]][s.face[die]]
+        flags |= face.attack << SHOWN_ATTACK | face.defense << SHOWN_DEFENSE | face.level << SHOWN_LEVEL
     if is_sidekick(s, die):
         flags |= FLAG_SIDEKICK
     if s.damage[die] > 0:
@@ -226,11 +230,11 @@ def move(
     if zone == USED and s.t.watchers[EV_MOVED]:
         untold(s, s.events[-1])
     if old == FIELD:
-        changed(s)
+        changed_by(s, die)
         if seen < 0:
             emit(s, EV_LEFT, die, worn_by, holder, zone, rule, flags)
     if zone == FIELD:
-        changed(s)
+        changed_by(s, die)
         emit(s, EV_ENTERED, die, NONE, player, old, rule)
     elif s.t.volatile and old != FIELD:
         s.dirty = True
@@ -404,7 +408,8 @@ def discarded_to(s: State, die: int, rule: str) -> tuple[int, str]:
         return BAG, "Immortal"  # sent there by an ability, from the prep area or the bag
     if s.zone[die] in (FIELD, RESERVE):
         if (
-            s.face[die] >= 0
+            "Immortal" in s.t.words
+            and s.face[die] >= 0
             and s.t.faces[s.card_of[die]][s.face[die]].kind == CHARACTER_FACE
             and has_keyword(s, die, "Immortal")
         ):
@@ -439,6 +444,8 @@ def rest(s: State) -> None:
 
 def goes(s: State, die: int, event: str, zone: int) -> int:
     """Where a die goes, considering changes that send it elsewhere."""
+    if not s.in_force & m.GOES:
+        return zone
     for mod, _, _ in changes(s, m.M_GOES, die):
         assert isinstance(mod, m.Goes)
         if mod.event == event:
@@ -500,6 +507,26 @@ def draw(
     if s.t.volatile:
         s.dirty = True
     return die
+
+
+def draw_for_turn(s: State, player: int, count: int) -> list[int]:
+    """Draw so many dice into the prep area, as the Clear and Draw Step says; those there were."""
+    found: list[int] = []
+    plain = not (s.draws or s.keyed or s.later or s.rng > MASK64 or s.t.watchers[EV_DREW])
+    bag, prep = s.zones[player * ZONES + BAG], s.zones[player * ZONES + PREP]
+    for _ in range(count):
+        if plain and bag:
+            die = bag.pop(random_below(s, len(bag)))
+            s.zone[die] = PREP
+            prep.append(die)
+            s.events.append((EV_DREW, die, NONE, player, PREP, "2.3.2", NONE, NONE, FLAG_DRAW_STEP))
+        else:
+            die = draw(s, player, PREP, "2.3.2", True)
+        if die >= 0:
+            found.append(die)
+    if s.t.volatile:
+        s.dirty = True
+    return found
 
 
 def settle(s: State) -> None:

@@ -216,6 +216,10 @@ class Amount:
         """Whether it is a plain number."""
         return False
 
+    def lowers(self) -> bool:
+        """Whether it may be less than nothing."""
+        return True
+
     def exact(self) -> Amount:
         """What it is where it is only compared: a difference may be less than nothing there."""
         return self
@@ -241,6 +245,10 @@ class Test:
 
     def ok(self, s: State, f: Frame, die: int) -> bool:
         raise NotImplementedError
+
+    def whom(self, s: State, f: Frame) -> set[int] | None:
+        """The dice of which alone it can be true, where those are quickly found; None: it may be any."""
+        return None
 
 
 class Selector(Test):

@@ -40,6 +40,7 @@ def run(s: State) -> None:
     stack = s.stack
     programs = s.t.programs
     sub_steps = turn.DO
+    life = s.life
     while s.winner == NOBODY:
         asked = s.ask
         if asked is not None:
@@ -53,7 +54,6 @@ def run(s: State) -> None:
             if s.t.shifting and s.in_force & m.ABILITY_KINDS:
                 changed(s)  # whose text is ignored, and who has gained one, may follow anything that happens (3.4.8.1)
             check(s)
-        life = s.life
         if life[0] <= 0 or life[1] <= 0:
             check_life(s)
         elif s.urgent:
@@ -75,13 +75,12 @@ def run(s: State) -> None:
                 stack.pop()
                 if not stack and s.zones[(1 - s.active) * ZONES + RESERVE]:
                     turn_away(s)
-        elif s.begun >= 2:
-            sub_steps[s.sub](s)  # combat damage is announced: nothing else resolves before it is dealt (2.7.4.3)
-        elif s.limbo and (s.t.edition.out_of_play or not s.queue):
-            rest(s)
-        elif s.queue:
-            queue.start_next(s)
-        elif s.sub == s.halt:
+        elif (s.limbo or s.queue) and s.begun < 2:  # else nothing resolves before announced damage is dealt (2.7.4.3)
+            if s.limbo and (s.t.edition.out_of_play or not s.queue):
+                rest(s)
+            else:
+                queue.start_next(s)
+        elif s.sub == s.halt and s.begun < 2:
             return
         else:
             sub_steps[s.sub](s)

@@ -10,12 +10,12 @@ from overcrush.model.const import FIELD, RESERVE
 from overcrush.model.faces import Face
 
 
-def purchase_cost(s: State, player: int, card: int) -> int:
+def purchase_cost(s: State, player: int, card: int, said: list[Change] | None = None) -> int:
     """What a die of a card would cost that player now (2.6.2.4): never less than 1, nor than its types need
-    (Crossover)."""
+    (Crossover). ``said``: what is said of that, where it is known."""
     cost = s.t.cost[card]
     if s.in_force & m.TO_PURCHASE:
-        cost = _cost(s, purchase_changes(s, player, card), "purchase", cost, 1)
+        cost = _cost(s, purchase_changes(s, player, card) if said is None else said, "purchase", cost, 1)
     needed = len(s.t.energy[card])
     return cost if cost >= needed else needed
 
@@ -124,6 +124,8 @@ def use_changes(s: State, die: int) -> list[Change]:
 
 def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> int:
     """A cost as it is changed: each reduction stops at its own minimum, those with the highest one first (2.6.2.4)."""
+    if not found:
+        return cost if cost > floor else floor
     lowest = floor
     never_under = 0
     free = False
@@ -151,7 +153,7 @@ def _cost(s: State, found: list[Change], what: str, cost: int, floor: int) -> in
             less += more
             if mod.minimum is not None:
                 lowest = min(lowest, mod.minimum)
-    for least, more in sorted(held, reverse=True):
+    for least, more in sorted(held, reverse=True) if held else ():
         if cost > least:
             cost = max(least, cost + more)
     cost = 0 if free else max(cost + less, lowest)

@@ -53,8 +53,11 @@ def meet(s: State) -> None:
         hits = s.packet
         if not combat:  # a die's combat damage is increased before it is split
             hits = tuple((source, target, boosted(s, source, n, "ability")) for source, target, n in hits)
-        if s.in_force & (m.BONUS | m.TAKEN):
+        if s.in_force & m.HIT_KINDS:
             hits = tuple(boosted_against(s, hit, "combat" if combat else "ability") for hit in hits)
+        if not s.in_force & m.SHIELDING:
+            s.packet = joined(hits)
+            return
         if len(hits) == 1:
             s.packet = joined((shielded(s, hits[0], combat),))
             return

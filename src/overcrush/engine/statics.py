@@ -91,6 +91,17 @@ def changed(s: State) -> None:
                 _settle(s)
 
 
+def changed_by(s: State, die: int) -> None:
+    """The same where nothing but this one has come or gone: a die whose card says nothing static changes nothing of
+    who says what, as long as abilities stay where they are."""
+    if s.t.statics[s.card_of[die]] or s.in_force & m.HAVING_KINDS:
+        changed(s)
+    else:
+        s.dirty = True
+        if _count_kinds(s):
+            _suspend(s)
+
+
 def _settle(s: State) -> None:
     """What is ignored no longer ignores anything itself, and so on: look until nothing changes. Texts that ignore one
     another from the same moment on are not followed for ever."""

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from overcrush.engine.edition import Edition
 from overcrush.engine.parts import Ability, Mod, Origin, Program, StaticAbility, TriggerSpec
 from overcrush.model.cards import Card
+from overcrush.model.const import CHARACTER_FACE, EPIC, NO_WILD
 from overcrush.model.faces import Face
+
+Offer = tuple[int, int, int]
+"""A card for sale: the card, its printed price, and the one type of energy it needs (or ``ANY_TYPE``, ``ASKED``)."""
+ANY_TYPE: Final = -1
+ASKED: Final = -2
+"""In the place of the type: there is more to it, and ``legal.buying`` says whether it can be purchased."""
 
 
 class Table:
@@ -33,10 +42,12 @@ class Table:
         "faces",
         "falls_off",
         "first_die",
+        "frail",
         "free",
         "given",
         "globals",
         "has_statics",
+        "heard",
         "cancelling",
         "hasty",
         "keywords",
@@ -60,6 +71,7 @@ class Table:
         "sayings",
         "secretive",
         "shielding",
+        "shop",
         "spending",
         "spoken_of",
         "starting_life",
@@ -101,6 +113,8 @@ class Table:
         self.first_die: list[int] = []
         self.team: tuple[list[int], list[int]] = ([], [])
         """The cards each player may buy from, basic actions included."""
+        self.shop: tuple[list[Offer], list[Offer]] = ([], [])
+        """The same cards, with what one must have to purchase a die."""
         self.card_of: list[int] = []
         self.owner_of: list[int] = []
         self.on_team: list[int] = []
@@ -112,6 +126,8 @@ class Table:
         """What abilities answer the first time only, by kind of event."""
         self.noted: list[list[TriggerSpec]] = []
         """What is noted as it happens, for it is asked about later."""
+        self.heard: list[bool] = []
+        """Whether anything waits for, answers first or notes a kind of event."""
         self.laters: list[TriggerSpec] = []
         self.statics: list[list[Ability]] = []
         """Static abilities that need an active die, by card."""
@@ -135,6 +151,8 @@ class Table:
         """Whether there are abilities that cancel what has just been used."""
         self.hasty = False
         """Whether there are abilities that happen "immediately" (3.2.9)."""
+        self.frail = False
+        """Whether a character face has no defense as it is printed."""
         self.free = False
         """Whether there are abilities that cost no energy to use in a window."""
         self.shifting = False
@@ -205,3 +223,14 @@ class Table:
         self.use.append(None)
         self.keywords.append({})
         return len(self.cards) - 1
+
+    def look_over(self) -> None:
+        """Note what follows from all that is laid out and linked."""
+        self.heard = [any(specs) for specs in zip(self.watchers, self.firsts, self.noted, strict=True)]
+        self.frail = any(face.kind == CHARACTER_FACE and not face.defense for faces in self.faces for face in faces)
+        for player in (0, 1):
+            for card in self.team[player]:
+                types = self.pay[card]
+                asked = len(types) > 1 or NO_WILD in types or self.kind[card] == EPIC
+                kind = ASKED if asked else types[0] if types else ANY_TYPE
+                self.shop[player].append((card, self.price[card], kind))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from overcrush.engine import blocking, combat, declaring, steps, tolls
@@ -22,7 +22,7 @@ from overcrush.engine.falling import can_be_koed
 from overcrush.engine.in_force import changes, player_changes
 from overcrush.engine.keyword_state import add_counter, part, rewarded
 from overcrush.engine.life_totals import lose_life
-from overcrush.engine.moves import draw, give_back, move, sweep
+from overcrush.engine.moves import draw, draw_for_turn, give_back, move, sweep
 from overcrush.engine.prohibitions import concerns
 from overcrush.engine.react import ask_reaction
 from overcrush.engine.statics import changed
@@ -42,6 +42,8 @@ from overcrush.model.const import (
     EV_ENDED,
     EV_MAIN_END,
     EV_MOVED,
+    EV_REROLLED,
+    EV_ROLLED,
     EV_STEP,
     EV_STEP_END,
     EV_TURN,
@@ -168,17 +170,13 @@ def draw_step(s: State) -> None:
     first = s.turn == 1
     count = s.t.edition.first_turn_draw if first else DRAW_SIZE
     extra = 0
-    for mod, data, f in player_changes(s, m.M_COUNTED):
+    for mod, data, f in player_changes(s, m.M_COUNTED) if s.in_force & m.COUNTED else ():
         assert isinstance(mod, m.Counted)
         if mod.what == "draw" and concerns(mod.player, f.you, player):
             extra += data[0] if data else mod.n.value(s, f)
     if extra < 0:
         count = max(0, count + extra)
-    found: list[int] = []
-    for _ in range(count):
-        die = draw(s, player, PREP, "2.3.2", True)
-        if die >= 0:
-            found.append(die)
+    found = draw_for_turn(s, player, count)
     missing = count - len(found)
     if first:
         for _ in range(s.t.edition.first_turn_out):
@@ -206,15 +204,29 @@ def roll_step(s: State) -> None:
         if s.pending:
             return
     late = _too_late(s)
-    for die in s.zones[s.active * ZONES + PREP]:
-        if die not in late and not (s.in_force & m.CAN and duty(s, die, "cannot", "roll") is not None):
-            roll(s, die, "2.4.1")
+    dice = s.zones[s.active * ZONES + PREP]
+    if late or s.in_force & m.CAN:
+        dice = [die for die in dice if die not in late and duty(s, die, "cannot", "roll") is None]
+    _roll(s, dice, "2.4.1", False)
     s.picked = ()
     s.rerolls = 0
     s.sub = steps.REROLL
     if _looked_at(s):
         s.rolled = tuple(die for die in s.zones[s.active * ZONES + PREP] if s.face[die] >= 0)
         emit(s, EV_STEP_END, NONE, NONE, s.active, steps.ROLL, "2.4.3")
+
+
+def _roll(s: State, dice: Sequence[int], rule: str, again: bool) -> None:
+    """Roll or reroll dice of the prep area."""
+    kind = EV_REROLLED if again else EV_ROLLED
+    if s.rolls or s.keyed or s.later or s.stack or s.t.heard[kind] or s.in_force & m.COPY:
+        for die in dice:
+            roll(s, die, rule, again)
+        return
+    faces, card_of, controller = s.t.faces, s.card_of, s.controller
+    for die in dice:
+        face = s.face[die] = random_below(s, len(faces[card_of[die]]), die)
+        s.events.append((kind, die, NONE, controller[die], face, rule, NONE, NONE, 0))
 
 
 def _looked_at(s: State) -> bool:
@@ -234,12 +246,15 @@ def _too_late(s: State) -> set[int]:
     late: set[int] = set()
     begun = True  # its beginning has just been told
     for event in reversed(s.events):
-        if event[E_KIND] == EV_STEP_END:
+        kind = event[E_KIND]
+        if kind == EV_STEP_END:
             return late
-        begun = begun and event[E_KIND] != EV_STEP
-        if begun and event[E_KIND] == EV_DREW and event[E_AMOUNT] == PREP:
-            late.add(event[E_DIE])
-        if event[E_KIND] == EV_MOVED and event[E_AMOUNT] & 15 == PREP and event[E_AMOUNT] >> 4 != BAG:
+        if kind == EV_STEP:
+            begun = False
+        elif kind == EV_DREW:
+            if begun and event[E_AMOUNT] == PREP:
+                late.add(event[E_DIE])
+        elif kind == EV_MOVED and event[E_AMOUNT] & 15 == PREP and event[E_AMOUNT] >> 4 != BAG:
             late.add(event[E_DIE])
     return set()
 
@@ -252,17 +267,15 @@ def can_reroll(s: State, die: int) -> bool:
 def ask_reroll(s: State) -> None:
     """Ask which dice are rerolled, all at once (2.4.3)."""
     face = s.face
-    prep = [die for die in s.zones[s.active * ZONES + PREP] if face[die] >= 0]
-    if s.rerolls:
-        prep = _once_more(s, s.rerolls)
+    prep = s.zones[s.active * ZONES + PREP] if not s.rerolls else _once_more(s, s.rerolls)
+    if s.picked:
+        prep = prep[prep.index(s.picked[-1]) + 1 :]
     must: list[int] = []
-    at = prep.index(s.picked[-1]) + 1 if s.picked else 0
     if s.in_force & m.CAN:
-        prep = [die for die in prep[at:] if s.face[die] >= 0 and can_reroll(s, die)] if may_reroll_more(s) else []
+        prep = [die for die in prep if face[die] >= 0 and can_reroll(s, die)] if may_reroll_more(s) else []
         must = [die for die in prep if duty(s, die, "must", "reroll in the step") is not None and not s.rerolls]
-    else:
-        prep = prep[at:]
-    options: list[Option] = [(O_REROLL, die) for die in prep]
+    options: list[Option] = [(O_REROLL, die) for die in prep if face[die] >= 0]
+    most = len(options)
     if must:
         options = options[: prep.index(must[0]) + 1]  # it cannot be passed over
     else:
@@ -276,7 +289,7 @@ def ask_reroll(s: State) -> None:
         "Which dice do you reroll?",
         picked=s.picked,
         least=len(must),
-        most=len(prep),
+        most=most,
     )
 
 
@@ -299,8 +312,7 @@ def rerolled(s: State) -> None:
     """Reroll the picked dice together."""
     if s.picked:
         tolls.pay(s, s.active, _price_of_rerolling(s))
-    for die in s.picked:
-        roll(s, die, "2.4.3", True)
+    _roll(s, s.picked, "2.4.3", True)
     s.picked = ()
     s.sub = steps.ROLLED
     if s.in_force & m.COUNTED and _once_more(s, s.rerolls + 1):
@@ -326,11 +338,16 @@ def to_reserve(s: State) -> None:
     """Move the rolled dice to the reserve on their faces (2.4.4); now abilities look at what was rolled (2.4.6)."""
     prep = s.zones[s.active * ZONES + PREP]
     reserve = s.zones[s.active * ZONES + RESERVE]
-    rolled = [die for die in prep if s.face[die] >= 0]
-    for die in rolled:
-        s.zone[die] = RESERVE
+    rolled: list[int] = []
+    unrolled: list[int] = []
+    for die in prep:
+        if s.face[die] >= 0:
+            s.zone[die] = RESERVE
+            rolled.append(die)
+        else:
+            unrolled.append(die)
     reserve.extend(rolled)
-    s.zones[s.active * ZONES + PREP] = [die for die in prep if s.face[die] < 0]
+    s.zones[s.active * ZONES + PREP] = unrolled
     s.rolled = tuple(rolled)
     if s.t.volatile:
         s.dirty = True
@@ -378,7 +395,8 @@ def clear_damage(s: State) -> None:
     emit(s, EV_STEP, NONE, NONE, s.active, steps.CLEAN_UP, "2.8")
     # dice that were captured, controlled or set aside for the turn come back with what was applied (3.4.3.11), before
     # anything persistent (3.2.10)
-    come_back(s)
+    if s.goes_back:
+        come_back(s)
     if s.effects:
         # and with those, what was applied ends before anything that takes place at the end of the turn
         end_changes(s, False)
@@ -457,7 +475,7 @@ def end_turn(s: State) -> None:
     if s.goes_back and come_back(s):
         return  # and what that sets off comes first
     s.later = tuple(later for later in s.later if later.until > s.turn)
-    for effect in s.effects:
+    for effect in s.effects:  # what is over by now
         if effect.until <= s.turn:
             s.effects = [e for e in s.effects if e.until > s.turn]
             changed(s)

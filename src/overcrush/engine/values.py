@@ -130,7 +130,7 @@ def is_character(s: State, die: int) -> bool:
 
 def is_sidekick(s: State, die: int) -> bool:
     """Whether it is a Sidekick die or a copy of one (3.10.4), or in the field a die with Ally."""
-    if s.t.kind[card_now(s, die)] == SIDEKICK:
+    if s.t.kind[card_now(s, die) if s.in_force & m.COPY or s.recalled else s.card_of[die]] == SIDEKICK:
         return True
     return "Ally" in s.t.words and s.zone[die] == FIELD and has_keyword(s, die, "Ally")
 

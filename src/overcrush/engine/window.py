@@ -11,6 +11,7 @@ from overcrush.engine.core import Event, Frame, Mod, Option, Refs, State, Waitin
 from overcrush.engine.energy import (
     Payment,
     chosen_payment,
+    looked_over,
     lose_virtual,
     payment,
     payments,
@@ -101,20 +102,18 @@ def options(s: State, player: int) -> list[Option]:
     """Everything a player with priority may do."""
     if player != s.active and not s.zones[player * ZONES + RESERVE] and not s.virtual[player] and not s.t.free:
         return [PASS]  # without energy there is nothing to pay with
-    have = pool(s, player)
+    have, others = looked_over(s, player)
     found: list[Option] = []
     # what is out of reach at its printed price need not be looked at, unless prices have changed
     reach = sum(have)
-    as_printed = not s.in_force & (m.FOR_GLOBALS | m.ANY_ENERGY)
+    as_printed = not s.in_force & m.OF_GLOBALS
     if player == s.active:
         main = s.sub == MAIN
         if main:
-            found = [
-                (O_BUY, card)
-                for card in legal.purchases(s, player, have, reach if not s.in_force & m.TO_PURCHASE else 99)
-            ]
+            for card in legal.purchases(s, player, have, reach):
+                found.append((O_BUY, card))
         faces, card_of, face = s.t.faces, s.card_of, s.face
-        for die in s.zones[player * ZONES + RESERVE][:]:
+        for die in others:
             kind = faces[card_of[die]][face[die]].kind
             if kind == CHARACTER_FACE:
                 if main and legal.fielding(s, player, die, have) is None:
@@ -133,6 +132,9 @@ def options(s: State, player: int) -> list[Option]:
         if legal.global_(s, player, ability, have, None, payable) is None:
             found.append((O_GLOBAL, ability.index))
     for ability in s.t.activated:
+        cost = ability.cost
+        if as_printed and cost is not None and cost.each is None and cost.n > reach:
+            continue
         for die in legal.sources(s, player, ability):
             if legal.activating(s, player, ability, die, have) is None:
                 found.append((O_ACTIVATE, ability.index, die))
@@ -220,7 +222,7 @@ PRICE_RULE: Final = {
 def pay(s: State, player: int, option: Option, dice: Refs | None) -> Payment:
     """Work out the payment of an option: with the dice named, or the engine's own choice. Nothing is spent yet."""
     n, types = price(s, player, option)
-    f = _of_reserve(s, player, option, n)
+    f = _of_reserve(s, player, option, n) if option[0] not in (O_BUY, O_FIELD) else None
     if f is not None:
         if dice is None:
             dice = legal.way_to_pay(s, f, n, types)

@@ -259,37 +259,41 @@ class Game:
     def step(self, answer: Answer, pay: Sequence[DieLike] | None = None) -> Decision | None:
         """Answer, then every question that has only one answer; the next one that is a question, or None at the end."""
         self.advance(answer, pay)
-        return self.decision
+        s = self._s
+        if s.ask is None:
+            return None
+        decision = self._decision = Decision(self, s.ask, self._trail, s.asked)
+        return decision
 
     def advance(self, answer: Answer, pay: Sequence[DieLike] | None = None) -> None:
         """The same, for those who look at the state themselves."""
         s = self._s
         ask = s.ask
-        if pay is None and type(answer) is Option:
-            pay = answer.pay
-        if pay is None and ask is not None and not self._remembers:
-            action = answer.action if type(answer) is Option else answer
-            if type(action) is tuple:
-                options = ask.options
+        action: object = answer
+        if type(answer) is Option:
+            action = answer.action
+            pay = answer.pay if pay is None else pay
+        if type(action) is tuple and pay is None and ask is not None and not self._remembers:
+            options = ask.options
+            try:
+                option = options[options.index(action)]  # the engine's own numbers, whatever equals them
+            except ValueError:
+                pass
+            else:
+                trail = self._trail
                 try:
-                    action = options[options.index(action)]  # the engine's own numbers, whatever equals them
-                except ValueError:
-                    pass
-                else:
-                    trail = self._trail
-                    try:
-                        forced = play.step(s, ask, action)
-                    except BaseException:  # a mistake in the engine: the game goes back to where it was
-                        self._s = self.state_at(trail)
-                        raise
-                    depth = trail[4] + 1 if trail is not None else 1
-                    trail = (trail, action, None, True, depth, None)
-                    for only in forced:
-                        depth += 1
-                        trail = (trail, only, None, True, depth, None)
-                    self._trail = trail
-                    self._decision = None
-                    return
+                    forced = play.step(s, ask, option)
+                except BaseException:  # a mistake in the engine: the game goes back to where it was
+                    self._s = self.state_at(trail)
+                    raise
+                depth = trail[4] + 1 if trail is not None else 1
+                trail = (trail, option, None, True, depth, None)
+                for only in forced:
+                    depth += 1
+                    trail = (trail, only, None, True, depth, None)
+                self._trail = trail
+                self._decision = None
+                return
         self.answer(answer, pay)
         while (ask := self._s.ask) is not None and len(ask.options) == 1:
             self.answer(ask.options[0])

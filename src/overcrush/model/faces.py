@@ -19,6 +19,7 @@ class Face:
     __slots__ = (
         "attack",
         "burst",
+        "dear",
         "defense",
         "energy",
         "fielding",
@@ -48,6 +49,8 @@ class Face:
         self.total = sum(energy)
         self.symbols = tuple(kind for kind, n in enumerate(energy) for _ in range(n))
         """The same symbols one by one."""
+        self.dear = (10 if energy[WILD] else 0 if energy[GENERIC] else 5) - self.total
+        """How sorry one would be to spend it; less is better."""
         self.level = level
         self.fielding, self.attack, self.defense = stats
         self.burst = burst

@@ -79,6 +79,7 @@ def lay_table(
     mark_alike(t)
     mark_circular(t)
     mark_spared(t)
+    t.look_over()
     return t
 
 

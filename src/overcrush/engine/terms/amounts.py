@@ -51,6 +51,9 @@ class Number(Amount):
     def constant(self) -> bool:
         return True
 
+    def lowers(self) -> bool:
+        return self.n < 0
+
 
 class CountOf(Amount):
     """How many dice, or different characters, fit a description."""

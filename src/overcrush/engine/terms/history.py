@@ -208,6 +208,14 @@ class HadTest(Test):
             for spec in self.specs
         )
 
+    def whom(self, s: State, f: Frame) -> set[int] | None:
+        found = {die for die in s.attackers if die in s.was_blocked} if self.span in NOW else set()
+        for event in record(s, f, self.span):
+            for spec in self.specs:
+                if event[E_KIND] == spec.kind or event[E_KIND] == EV_SWAPPED:
+                    found.add(subject(spec, event))
+        return found
+
 
 def specs_of(low: Words, node: n.Trigger, span: str) -> list[TriggerSpec]:
     """Link a description of what has happened."""

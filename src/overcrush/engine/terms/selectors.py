@@ -115,10 +115,11 @@ def unchanged(s: State, card: int) -> int:
 class DiceSelector(Selector):
     """A linked description of dice."""
 
-    __slots__ = ("attack_only", "kind", "past", "plain", "shows", "tests", "typed", "whose", "zones")
+    __slots__ = ("attack_only", "basic", "kind", "past", "plain", "shows", "tests", "typed", "whose", "zones")
 
     def __init__(self, kind: str, whose: str, zones: tuple[int, ...], attack_only: bool, tests: list[Test]) -> None:
         self.kind = kind
+        self.basic = kind == "basic action"
         self.typed = kind in SHOWS and kind != "energy" and any(_shows_energy(t) for t in tests)
         """A character or action die by its card, where the words say that it shows energy (1.6.3, 1.6.9)."""
         self.shows = NONE if self.typed else SHOWS.get(kind, NONE)
@@ -180,7 +181,7 @@ class DiceSelector(Selector):
                 card = s.card_of[die]
                 if s.t.faces[card][s.face[die]].kind != self.shows:
                     return False
-                if self.kind == "basic action" and s.t.kind[card] not in (BASIC, EPIC):
+                if self.basic and s.t.kind[card] not in (BASIC, EPIC):
                     return False
             elif self.typed and not self._type(s, die):
                 return False
@@ -291,10 +292,17 @@ class DiceSelector(Selector):
     def _of_the_past(self, s: State, f: Frame) -> list[int]:
         """The dice to which it happened, wherever they are."""
         found: list[int] = []
+        only: set[int] | None = None
+        for test in self.tests:
+            only = only if only is not None else test.whom(s, f)
+        if only is not None and not only:
+            return found
         gone = left_field(s)
         for zone in ANYWHERE:
             for player in (f.you, 1 - f.you):
                 for die in s.zones[player * ZONES + zone]:
+                    if only is not None and die not in only:
+                        continue
                     if die in gone:
                         if self.ok(s, f, die):
                             found.append(die)

@@ -214,6 +214,11 @@ class StateTest(Test):
             return s.controller[die] != s.owner[die]
         return self._shows(s, f, die)
 
+    def whom(self, s: State, f: Frame) -> set[int] | None:
+        if self.event < 0:
+            return None
+        return {e[E_DIE] for e in s.events if e[E_KIND] == self.event or e[E_KIND] == EV_SWAPPED}
+
     def _shows(self, s: State, f: Frame, die: int) -> bool:
         what = self.what
         card = s.card_of[die]
