@@ -87,6 +87,8 @@ OF_PURCHASES: Final = TO_PURCHASE | SAID_OF_PURCHASES | SPENT_AS
 """Changes of what can be purchased."""
 OF_GLOBALS: Final = FOR_GLOBALS | ANY_ENERGY
 """Changes of what Globals cost."""
+STOPPING_GLOBALS: Final = BLANK | SAID_OF_GLOBALS
+"""Changes by which Globals cannot be used."""
 
 
 def said_bit(verb: str) -> int:

@@ -245,7 +245,7 @@ def sweep(s: State, player: int, old: int, zone: int, rule: str) -> None:
     dice = s.zones[player * ZONES + old]
     if not dice:
         return
-    owner = s.owner
+    owner, zones, faces = s.owner, s.zone, s.face
     plain = not s.effects and not (zone == USED and s.t.watchers[EV_MOVED])
     for die in dice:
         if owner[die] != player:
@@ -256,8 +256,8 @@ def sweep(s: State, player: int, old: int, zone: int, rule: str) -> None:
         return
     code = old << 4 | zone
     for die in dice:
-        s.zone[die] = zone
-        s.face[die] = -1
+        zones[die] = zone
+        faces[die] = -1
         s.events.append((EV_MOVED, die, NONE, player, code, rule, NONE, NONE, 0))
     s.zones[player * ZONES + zone].extend(dice)
     dice.clear()

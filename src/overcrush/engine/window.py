@@ -121,6 +121,7 @@ def options(s: State, player: int) -> list[Option]:
             elif kind == ACTION_FACE and legal.using(s, player, die) is None:
                 found.append((O_USE, die))
     wild = have[WILD]
+    free = not s.in_force & m.STOPPING_GLOBALS  # nothing keeps anybody from using Globals
     for ability in s.t.globals:
         cost = ability.cost
         payable = False
@@ -129,7 +130,11 @@ def options(s: State, player: int) -> list[Option]:
             if cost.n > reach or (len(types) == 1 and not have[types[0]] and not wild):
                 continue
             payable = len(types) < 2
-        if legal.global_(s, player, ability, have, None, payable) is None:
+        if free and ability.side < 0:
+            reason = legal.paying_for(s, player, ability, NONE, have, None, payable)
+        else:
+            reason = legal.global_(s, player, ability, have, None, payable)
+        if reason is None:
             found.append((O_GLOBAL, ability.index))
     for ability in s.t.activated:
         cost = ability.cost
