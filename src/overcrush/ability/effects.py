@@ -134,6 +134,7 @@ __all__ = [
     "Trigger",
     "Unless",
     "UseCopy",
+    "Whole",
 ]
 
 # --- joining -------------------------------------------------------------------------------------
@@ -141,6 +142,12 @@ __all__ = [
 
 class Seq(Node, frozen=True):
     """Parts done in the order they are written (3.1.7), each as far as it can be."""
+
+    parts: tuple[Effect, ...]
+
+
+class Whole(Node, frozen=True):
+    """Parts that are done all or not at all: ``… and … (both or neither)``."""
 
     parts: tuple[Effect, ...]
 
@@ -507,6 +514,7 @@ Mod = (
 
 Effect = (
     Seq
+    | Whole
     | May
     | If
     | ChooseOne

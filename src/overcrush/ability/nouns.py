@@ -300,7 +300,8 @@ class Is(Node, frozen=True):
     ``yours`` ``opposing``: by who controls it. Through this ability: ``damaged by breath weapon`` ``damaged this way``
     ``koed this way`` ``drawn this way`` ``chosen this way`` ``rolled`` (rolled or rerolled by it). ``borrowed``: not
     controlled by its owner; ``temporary``: in the field only for a time. ``attacking alone``.
-    ``captured by this``: by the die whose ability it is.
+    ``captured by this``: by the die whose ability it is. ``laid before``: on this card since an earlier turn.
+    ``on a card``: of an action die placed on one.
     """
 
     what: str
@@ -392,7 +393,8 @@ class Dice(Node, frozen=True):
     ``whose``: ``you`` ``opponent`` ``any`` ``that player`` (the player last spoken of) ``active`` (whose turn it is):
     who controls or has it.
     ``zone``: where: ``field`` ``attack`` ``reserve`` ``prep`` ``used`` ``bag`` ``out_of_play`` ``card`` (unpurchased)
-    ``captured`` ``set_aside``; no zone at all: wherever they are.
+    ``captured`` ``set_aside`` ``kept`` (put on this card by its text) ``under`` (under this die); no zone at all:
+    wherever they are.
     """
 
     kind: str = "character"

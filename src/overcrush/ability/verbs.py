@@ -64,7 +64,8 @@ class Sacrifice(Node, frozen=True):
 class Move(Node, frozen=True):
     """``move it to your Prep Area``, ``Prep a die from your Used Pile``, ``return it to the Field Zone at level 1``.
 
-    ``to``: a zone (``removed``: from the game), always of the die's owner unless ``player`` says otherwise.
+    ``to``: a zone (``removed``: from the game; ``kept``: on this card, ``under``: under this die, out of the field
+    until its text brings it back), always of the die's owner unless ``player`` says otherwise.
     ``level`` (0: as it is, or 1 from unrolled) and ``face`` (``energy``, ``action``, ``any``, ``original``, or ``""``)
     for rolled zones. Moving into the field is not fielding
     (2.6.3); into the Prep Area it is Prepped (1.5.3.3). ``instead``: the zones it must be on its way to, or in by then
@@ -275,6 +276,7 @@ class Name(Node, frozen=True):
 
     ``what``: ``card``, ``energy``, ``affiliation``, ``color`` (a Lantern's), ``number`` (1 to ``up_to``, in secret);
     ``dice``: which may be named. ``keep``: remembered by the card until replaced ("replacing all previous choices").
+    ``lies``: this die is placed on the card that is chosen, and remembers it as long as it lies there.
     """
 
     what: str
@@ -283,6 +285,7 @@ class Name(Node, frozen=True):
     as_: str = "named"
     keep: bool = False
     up_to: int = 0
+    lies: bool = False
 
 
 class Choose(Node, frozen=True):

@@ -29,6 +29,7 @@ _ZONE = r"(?:the |your |their |his |its |opponent's |owner's |each |player's )*(
 SYNONYMS: tuple[Synonym, ...] = (
     # grammar: words that join others and mean nothing alone
     Synonym("of|to|is|are|be|do|have|has|been|in|on|with|at|by|for|as", "", "a word that only joins others"),
+    Synonym("was|were", "", "a word that only joins others", after="spun (?:up|down)"),
     Synonym("and", "", "the parts of a list are joined by a comma as well"),
     Synonym("you|he|she|it|they|which|that|who", "", "the sentence is about who was named last, or about you"),
     Synonym(

@@ -54,6 +54,7 @@ COUNT: Final = "count as blocked"
 
 MUST_BLOCK: Final[Reason] = ("a die that must block is left out", ("3.1.14", "2.7.2.1"))
 UNEVEN: Final[Reason] = ("an attacker without a blocker gets its first one before another gets a second", ("2.7.2.1",))
+TOO_SOON: Final[Reason] = ("others must be blocked for that attacker to be", ("3.1.14", "2.7.2.1"))
 TOO_FEW: Final[Reason] = ("that attacker can only be blocked by more dice at once", ("2.7.2.2",))
 
 
@@ -109,6 +110,21 @@ def lacking(s: State, pairs: Pairs, needed: dict[int, int] | None = None) -> lis
     return found
 
 
+def _before(s: State, attacker: int, said: Sayings) -> list[int]:
+    """The other attackers that must be blocked for this one to be."""
+    found: list[int] = []
+    for mod, _, f in said.about(s, attacker):
+        assert isinstance(mod, m.Can)
+        if mod.verb == "be blocked before" and mod.by is not None:
+            own = said_of(mod, f, attacker)
+            named = mod.by.meant(s, own)
+            if named is None or attacker in named:
+                found += [a for a in s.attackers if a != attacker and mod.by.ok(s, own, a)]
+            else:  # those very dice, which are not blocked if they do not even attack
+                found += named
+    return found
+
+
 def must_block(s: State, pairs: Pairs = ()) -> list[int]:
     """The dice that must block beside those that do: one that could block by itself, or with others that must too."""
     return Rules(s).due(s, pairs) if s.in_force & m.CAN and s.attackers else []
@@ -134,6 +150,7 @@ class Rules:
     """
 
     __slots__ = (
+        "before",
         "can",
         "dear",
         "duties",
@@ -159,6 +176,8 @@ class Rules:
         """Each thing it must do by itself: the attackers of which it must block one."""
         self.groups: list[Pairs] = []
         """Blocks of which at least one must be made, unless none of them can."""
+        self.before: dict[int, list[int]] = {}
+        """Those other attackers that must be blocked for one to be."""
         self.most = musters.ANY_NUMBER
         self.can: dict[int, list[int]] = {}
         """Whom each die can block."""
@@ -174,7 +193,8 @@ class Rules:
             everybody = list(s.attackers)
             for b in s.zones[(1 - s.active) * ZONES + FIELD]:
                 self.can[b] = everybody if is_character(s, b) else []
-        self.free = not (self.must or self.even or self.dear or self.groups or self.most < musters.ANY_NUMBER)
+        bound = self.must or self.before or self.even or self.dear or self.groups
+        self.free = not (bound or self.most < musters.ANY_NUMBER)
         """Whether any blocks that are possible one by one are possible together."""
         for n in self.needed.values():
             if n > 1:
@@ -189,16 +209,19 @@ class Rules:
         self._pair(s)
         for a in s.attackers:
             self.needed[a] = needed_blockers(s, a, said)
+            if s.in_force & m.CAN and (others := _before(s, a, said)):
+                self.before[a] = others
         if s.in_force & m.CAN:
             self.most = musters.most(s, 1 - s.active, "block with")
         if self.most < musters.ANY_NUMBER:  # whoever takes more blockers than there can be is blocked by nobody
             for die, attackers in self.can.items():
                 self.can[die] = [a for a in attackers if self.needed[a] <= self.most]
         for die, attackers in self.can.items():
-            free = attackers
+            free = [a for a in attackers if a not in self.before] if self.before else attackers
             if s.t.tolls:
-                free = [a for a in attackers if said.price(s, ((die, a),)) == tolls.FREE]
-                if len(free) < len(attackers):
+                paid = [a for a in attackers if said.price(s, ((die, a),)) != tolls.FREE]
+                if paid:
+                    free = [a for a in free if a not in paid]
                     self.dear = True  # and nobody is made to pay for it
             if free and s.in_force & m.CAN and first_duty(said.about(s, die), "must", "block") is not None:
                 duties = self.duties[die] = _duties(s, die, attackers, said)
@@ -257,14 +280,18 @@ class Rules:
                 (die, attacker)
                 for die in group.dice
                 for attacker in self.can[die]
-                if (by is None or by.ok(s, group.f, attacker))
+                if attacker not in self.before
+                and (by is None or by.ok(s, group.f, attacker))
                 and self.needed[attacker] <= len(group.dice)
                 and self.said.price(s, ((die, attacker),)) == tolls.FREE
             )
             if pairs:
                 self.groups.append(pairs)
         for attacker in s.attackers:
-            if first_duty(self.said.about(s, attacker), "must", "be blocked") is not None:
+            if (
+                attacker not in self.before
+                and first_duty(self.said.about(s, attacker), "must", "be blocked") is not None
+            ):
                 pairs = tuple(
                     (die, attacker)
                     for die in able
@@ -327,9 +354,12 @@ class Rules:
         """What is against a whole declaration."""
         if self.dear and not self.said.affordable(s, pairs):
             return CANNOT_PAY
-        for attacker, n in _numbers(pairs).items():
+        numbers = _numbers(pairs)
+        for attacker, n in numbers.items():
             if n < self.needed[attacker]:
                 return TOO_FEW
+        if self._early(numbers):
+            return TOO_SOON
         blockers = {b for b, _ in pairs}
         if len(blockers) > self.most:
             return TOO_MANY
@@ -340,6 +370,10 @@ class Rules:
         if len(blockers) < self.most and self.uncalled(s, pairs):
             return MUST_BLOCK
         return UNEVEN if self.even and self._uneven(pairs) else None
+
+    def _early(self, numbers: dict[int, int]) -> list[int]:
+        """The attackers that are not blocked though one that is needs it."""
+        return [other for a, others in self.before.items() if a in numbers for other in others if other not in numbers]
 
     def _uneven(self, pairs: Pairs) -> bool:
         """Whether an attacker has no blocker though one that another can spare could block it."""
@@ -396,7 +430,7 @@ class Rules:
         if not left or key in seen:
             return False
         seen.add(key)
-        short = lacking(s, pairs, self.needed)
+        short = [*lacking(s, pairs, self.needed), *self._early(_numbers(pairs))]
         for n, die in enumerate(left):
             if n and self._left_out(s, pairs, left[n - 1], left[n:]):
                 break

@@ -137,9 +137,11 @@ class State:
         "halt",
         "hurt",
         "in_force",
+        "kept",
         "keyed",
         "ko_unsettled",
         "koed_tries",
+        "laid",
         "later",
         "left_as",
         "left_with",
@@ -324,6 +326,11 @@ class State:
         """What was used this turn: once per turn, first time (3.2.11)."""
         self.card_choices: tuple[tuple[int, int, int], ...] = ()
         """(card, player, choice) a card remembers until it is replaced."""
+        self.laid: tuple[tuple[int, int], ...] = ()
+        """(action die, die that stands for a card) of action dice in the field that lie on a card."""
+        self.kept: tuple[tuple[int, int, int, int, int], ...] = ()
+        """(die, card, player, die above it or none, turn) of dice that lie on a player's card, or under a die of it,
+        since that turn."""
         self.packet: tuple[tuple[int, int, int], ...] = ()
         """(source, target, amount) of damage that is about to be dealt."""
         self.packet_combat = False
@@ -452,6 +459,8 @@ class State:
         c.in_force = self.in_force
         c.marks = self.marks
         c.card_choices = self.card_choices
+        c.kept = self.kept
+        c.laid = self.laid
         c.packet = self.packet
         c.packet_combat = self.packet_combat
         c.packet_kinds = self.packet_kinds

@@ -207,6 +207,8 @@ def move(
                 drop_die(s, die)
         elif old == PREP and s.effects and zone not in (RESERVE, FIELD):
             drop_die(s, die)  # what was said of it there, that it is not rolled
+        elif old == ASIDE and s.kept:
+            s.kept = tuple(entry for entry in s.kept if entry[0] != die)
     else:
         flags = 0
         s.on_card[s.card_of[die]] -= 1
@@ -287,10 +289,21 @@ def _leave_field(s: State, die: int, zone: int) -> None:
                 move(s, gear, zone, "Continuous (1)")
             else:
                 discard(s, gear, "Continuous (1)")
+    if s.laid:
+        s.laid = tuple(pair for pair in s.laid if pair[0] != die)
     if s.goes_back:
         let_go(s, die, False)
         if zone != RESERVE or s.controller[die] == s.owner[die]:  # it goes back nowhere any more (3.9.6)
             s.goes_back = tuple(entry for entry in s.goes_back if entry[0] != die)
+
+
+def cut_ties(s: State, die: int) -> None:
+    """A die that is taken out of the field loses applied modifiers (3.4.3.9), and what it had captured (3.8.3)."""
+    remember(s, die)
+    drop_die(s, die)
+    forget(s, die, aside=True)
+    s.damage[die] = 0
+    let_go(s, die, False)
 
 
 def let_go(s: State, die: int, koed: bool) -> None:

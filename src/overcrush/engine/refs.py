@@ -183,7 +183,7 @@ def alike(s: State, dice: Refs) -> bool:
         event[E_DIE] in dice or event[E_OTHER] in dice or event[E_SOURCE] in dice for event in s.events
     ):
         return False
-    pairs = (*s.attached, *s.paired, *s.captor, *s.blocks, *s.goes_back, *s.packet)
+    pairs = (*s.attached, *s.paired, *s.captor, *s.blocks, *s.goes_back, *s.kept, *s.packet)
     if any(pair[0] in dice or pair[1] in dice for pair in pairs) or any(d in s.attackers for d in dice):
         return False
     named = [ref for effect in s.effects for ref in (*effect.dice, effect.f.die)]

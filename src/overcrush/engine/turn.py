@@ -20,6 +20,7 @@ from overcrush.engine.events import emit
 from overcrush.engine.extra_draws import draw_more
 from overcrush.engine.falling import can_be_koed
 from overcrush.engine.in_force import changes, player_changes
+from overcrush.engine.kept import fall_off
 from overcrush.engine.keyword_state import add_counter, part, rewarded
 from overcrush.engine.life_totals import lose_life
 from overcrush.engine.moves import draw, draw_for_turn, give_back, move, sweep
@@ -395,8 +396,9 @@ def clear_damage(s: State) -> None:
     emit(s, EV_STEP, NONE, NONE, s.active, steps.CLEAN_UP, "2.8")
     # dice that were captured, controlled or set aside for the turn come back with what was applied (3.4.3.11), before
     # anything persistent (3.2.10)
-    if s.goes_back:
-        come_back(s)
+    come_back(s)
+    if s.kept:
+        fall_off(s)
     if s.effects:
         # and with those, what was applied ends before anything that takes place at the end of the turn
         end_changes(s, False)

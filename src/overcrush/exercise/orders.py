@@ -77,6 +77,8 @@ def shuffled(s: State, random: Random) -> None:
         "engaged",
         "captor",
         "goes_back",
+        "kept",
+        "laid",
         "attached",
         "struck",
         "called",
@@ -111,6 +113,8 @@ def position(s: State) -> dict[str, object]:
         "captures": (
             sorted((prey, s.card_of[hunter]) for prey, hunter in s.captor),
             sorted(s.goes_back),
+            sorted(s.kept),
+            sorted(s.laid),
             sorted(s.attached),
             sorted(s.doomed),
         ),

@@ -311,6 +311,8 @@ PLAIN = (
     "freed",
     "goes_back",
     "card_choices",
+    "kept",
+    "laid",
     "life",
     "on_card",
     "owner",

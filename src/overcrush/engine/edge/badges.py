@@ -129,6 +129,17 @@ def _held(names: Names, s: State, die: int) -> list[Badge]:
     for one, other in s.captor:
         if other == die:
             found.append(Badge("holds", f"has captured {names.die(s, one)}", "", "", one))
+    for one, other in s.laid:
+        if one == die:
+            found.append(
+                Badge("wears", f"lies on the card of {names.card(s.card_of[other])}", "", "", NONE, s.card_of[other])
+            )
+    for one, card, _, above, _ in s.kept:
+        if one == die and above < 0:
+            found.append(Badge("taken", f"lies on the card of {names.card(card)}", "", "", NONE, card))
+        elif one == die or above == die:
+            words = f"lies under {names.die(s, above)}" if one == die else f"has {names.die(s, one)} under it"
+            found.append(Badge("taken" if one == die else "holds", words, "", "", above if one == die else one))
     if s.zone[die] == FIELD and s.owner[die] >= 0 and s.owner[die] != s.controller[die]:
         ends = [entry[3] for entry in s.goes_back if entry[0] == die]
         text = f"controlled by player {PLAYERS[s.controller[die]]}"

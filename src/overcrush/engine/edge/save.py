@@ -246,7 +246,9 @@ _PAIRS = tuple[tuple[int, int], ...]
 _TRIPLES = tuple[tuple[int, int, int], ...]
 _FOR_EACH_PLAYER = Annotated[list[int], Meta(min_length=2, max_length=2)]
 SHAPES: dict[str, Any] = {
-    **dict.fromkeys(("attached", "paired", "captor", "blocks", "engaged", "struck", "called", "cleaving"), _PAIRS),
+    **dict.fromkeys(
+        ("attached", "paired", "captor", "blocks", "engaged", "struck", "called", "cleaving", "laid"), _PAIRS
+    ),
     "left_with": _PAIRS,
     **dict.fromkeys(
         ("counters", "hurt", "dealt", "doomed", "steeled", "weathered", "card_choices", "packet", "unsettled"), _TRIPLES
@@ -255,7 +257,7 @@ SHAPES: dict[str, Any] = {
     **dict.fromkeys(("packet_kinds", "rolls"), tuple[str, ...]),
     **dict.fromkeys(("queue", "pending", "batch", "urgent"), list[SavedWaiting]),
     **dict.fromkeys(("life", "virtual"), _FOR_EACH_PLAYER),
-    "goes_back": tuple[tuple[int, int, int, int, int], ...],
+    **dict.fromkeys(("goes_back", "kept"), tuple[tuple[int, int, int, int, int], ...]),
     "marks": frozenset[tuple[int, int, int]],
     "zones": list[list[int]],
     "left_as": tuple[Was, ...],
@@ -403,7 +405,7 @@ def _astray(s: State) -> list[str]:
     """Dice that were captured or set aside and come back nowhere, and dice that are due back too late, or from where
     nobody has put them."""
     found: list[str] = []
-    due = {entry[0] for entry in s.goes_back}
+    due = {entry[0] for entry in (*s.goes_back, *s.kept)}
     for die, zone in enumerate(s.zone):
         if zone in (CAPTURED, ASIDE) and die not in due:
             found.append(f"{_named(s, die)} was taken and comes back nowhere")

@@ -190,7 +190,16 @@ def _remembering(items: list[a.Ability]) -> list[a.Ability]:
     """A choice of which another ability of the box speaks is remembered, and the last one counts."""
     if not any(_speaks_of_named(item) for item in items):
         return items
+    if any(isinstance(node, e.Name) and node.lies for node in walk(tuple(items))):
+        return [_of_its_own_card(item) for item in items]
     return [rewrite(item, _kept) for item in items]
+
+
+def _of_its_own_card(item: a.Ability) -> a.Ability:
+    """Each die that lies on a card speaks of that card by itself."""
+    if isinstance(item, a.Static | a.Triggered) and item.scope == "card" and _speaks_of_named(item):
+        return replace(item, scope="die")
+    return item
 
 
 def _kept(node: Any) -> Any:

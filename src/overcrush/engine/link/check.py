@@ -49,7 +49,7 @@ LOOKED_AT = {
     "Lose": "keywords affiliations",
     "May": "effect by",
     "Move": "what to level face player instead",
-    "Name": "what dice by as_ keep up_to",
+    "Name": "what dice by as_ keep up_to lies",
     "PayFor": "cost effect",
     "Pick": "dice n up_to target by as_ players random different",
     "Prevent": "amount kind by by_effect leave next half each",

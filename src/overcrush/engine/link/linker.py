@@ -27,6 +27,7 @@ from overcrush.engine.refs import SLOT_DID, SLOT_THAT
 from overcrush.engine.terms import amounts, players, predicates, references, selectors
 from overcrush.engine.terms.entries import unsupported, zone_of
 from overcrush.engine.terms.event_words import AMOUNT_OF, EVENT_OF, FROM, HOW, SPENT, event_flags, no_flags
+from overcrush.engine.terms.lying import PLACES, KeptTest
 from overcrush.engine.terms.references import ACROSS
 from overcrush.engine.terms.states import EXTREMES
 from overcrush.model.const import HELD, NONE, SYMBOL_BITS, SYMBOLS
@@ -260,6 +261,9 @@ class Linker:
         theirs, self.theirs = self.theirs, node.whose not in ("any", "you")
         tests = [self.test(t) for t in where if t not in first]
         self.theirs = theirs
+        tests += [KeptTest(zone == "under") for zone in node.zones if zone in PLACES]
+        if tests and len(node.zones) > 1 and isinstance(tests[-1], KeptTest):
+            raise unsupported(node)  # on this card or elsewhere
         whose = node.whose
         if (
             whose == "any"

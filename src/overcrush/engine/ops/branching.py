@@ -223,6 +223,33 @@ class AvertOp(MayOp):
         return self.to
 
 
+class WholeOp(Op):
+    """Skip parts that are done all or not at all, unless each of them could have a result."""
+
+    __slots__ = ("to",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silent = True
+        self.to = 0
+
+    def skip(self, s: State, f: Frame) -> int:
+        trial = f.copy()
+        code = s.t.programs[f.prog].code
+        for pc in range(f.pc + 1, self.to):
+            trial.pc = pc
+            if not code[pc].possible(s, trial):
+                return self.to
+        return -1
+
+    def run(self, s: State, f: Frame) -> None:
+        if self.skip(s, f) < 0:
+            f.pc += 1
+        else:
+            f.slots[SLOT_DID] = ()
+            f.pc = self.to
+
+
 class OneOfOp(Op):
     """Ask which of several effects happens."""
 
@@ -298,6 +325,22 @@ def _seq(low: Linker, node: e.Seq) -> None:
     if idle is not None:
         idle.to = len(low.code)
     low.coupling = ""
+
+
+WHOLLY: Final = (e.Spin, e.SpinTo, e.KO, e.Sacrifice, e.Move, e.Field, e.Reroll, e.Counter, e.ClearDamage)
+"""What can be one of several things that are done all or not at all: of what branches or pays it is not known
+beforehand whether it can be done."""
+
+
+@links(e.Whole)
+def _whole(low: Linker, node: e.Whole) -> None:
+    if not all(isinstance(part, WHOLLY) for part in node.parts):
+        raise unsupported(node)
+    op = WholeOp()
+    low.code.append(op)
+    for part in node.parts:
+        low.effect(part)
+    op.to = len(low.code)
 
 
 @links(e.May)

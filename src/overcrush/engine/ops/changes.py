@@ -399,7 +399,7 @@ COMBAT: Final = ("attacking", "blocking", "blocked", "unblocked", "engaged")
 
 DECLARED: Final = (
     *("attack", "attack alone", "block", "be blocked", "deal combat damage", "stay unblocked"),
-    *("count as blocked", "hit the player", "hit every blocker"),
+    *("be blocked before", "count as blocked", "hit the player", "hit every blocker"),
 )
 """Duties of combat: a persistent ability says them of whoever they concern when it comes to that (3.4.4.1)."""
 

@@ -46,6 +46,7 @@ DUTIES: Final = {
         "block with",
         "block",
         "be blocked",
+        "be blocked before",
         "be affected",
         "be targeted",
         "be koed",
@@ -224,6 +225,8 @@ def _can(low: Linker, node: e.Can) -> list[Mod]:
     if node.verb == "be affected" and any(source.endswith("character") for source in node.sources):
         low.table.aloof = True
     if (node.verb in _COUNTED) != bool(node.verb.endswith(" with") and node.at_least):
+        raise unsupported(node)
+    if (node.verb == "be blocked before") > (node.by is not None):
         raise unsupported(node)
     if node.verb == "block with" and node.by is not None:
         raise unsupported(node)

@@ -18,12 +18,14 @@ from overcrush.engine.moves import (
 )
 from overcrush.engine.named_faces import energy_faces, level_face
 from overcrush.engine.ops.entries import Linker, links
+from overcrush.engine.ops.putting import LayOp
 from overcrush.engine.ops.spinning import FaceOp
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.prohibitions import cannot_field, cannot_obtain, obtain
 from overcrush.engine.refs import SLOT_DID, SLOT_THAT, origin_of, that_player
 from overcrush.engine.statics import changed
 from overcrush.engine.terms.entries import unsupported, zone_of
+from overcrush.engine.terms.lying import PLACES
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.turning import roll, spin_to
 from overcrush.engine.values import defense, is_character
@@ -298,6 +300,9 @@ def _move(low: Linker, node: e.Move) -> None:
         return
     if node.face not in ("", "original", "energy", "double"):
         raise unsupported(node)
+    if node.to in PLACES:
+        low.verb(LayOp(low.what(node.what), node.to == "under"))
+        return
     moving = MoveOp(low.what(node.what), zone_of(node.to), node.level, node.face, player)
     moving.homing = isinstance(node.what, n.Every) and n.Is("borrowed") in node.what.dice.where
     chosen = node.what.dice.zones if isinstance(node.what, n.Pick | n.Every) else ()

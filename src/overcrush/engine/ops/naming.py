@@ -38,7 +38,7 @@ def die_of(s: State, card: int) -> int:
 class NameOp(Op):
     """Name a card, an energy type or a number, for later parts or (``keep``) for as long as the card remembers."""
 
-    __slots__ = ("by", "keep", "selector", "slot", "up_to", "what")
+    __slots__ = ("by", "keep", "lies", "selector", "slot", "up_to", "what")
 
     def __init__(self, what: str, selector: DiceSelector | None, by: PlayerRef, slot: int, keep: bool) -> None:
         super().__init__()
@@ -49,6 +49,8 @@ class NameOp(Op):
         self.slot = slot
         self.keep = keep
         self.up_to = 0
+        self.lies = False
+        """The die is placed on the card."""
 
     def cards(self, s: State, f: Frame) -> list[int]:
         """The cards that may be named."""
@@ -137,7 +139,10 @@ class NameOp(Op):
         else:
             value = (NAMED_ENERGY if self.what == "energy" else NAMED_AFFILIATION) + option[1]
         f.slots[self.slot] = (value,)
-        if self.keep:
+        if self.lies:
+            s.laid = (*(pair for pair in s.laid if pair[0] != f.die), (f.die, value))
+            changed(s)
+        elif self.keep:
             keep(s, f, value)
         emit(s, EV_NAMED, NONE, NONE, who, NAMED_CARD + option[1] if self.what == "card" else value, "3.3.8")
 
@@ -219,5 +224,9 @@ def _name(low: Linker, node: e.Name) -> None:
     dice = low.selector(node.dice) if node.dice is not None else None
     name = NameOp(node.what, dice, low.player(node.by), low.slot(node.as_), node.keep)
     name.up_to = node.up_to
+    name.lies = node.lies
+    name.silent = not node.lies
+    if node.lies and (node.what != "card" or not node.keep or low.kind != "use"):
+        raise unsupported(node)
     low.table.secretive = low.table.secretive or node.up_to > 0
     low.code.append(name)

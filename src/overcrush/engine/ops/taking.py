@@ -8,13 +8,11 @@ from overcrush.ability import effects as e
 from overcrush.ability.nouns import Every, Pick, Ref, What
 from overcrush.engine.core import ANOTHER, FOREVER, Frame, Op, State
 from overcrush.engine.events import emit
-from overcrush.engine.keyword_state import forget
-from overcrush.engine.moves import by_opponent, give_back, hand_over, let_go, move, remember, state_flags
+from overcrush.engine.moves import by_opponent, cut_ties, give_back, hand_over, move, state_flags
 from overcrush.engine.ops.changes import until
 from overcrush.engine.ops.entries import Linker, links
 from overcrush.engine.ops.verb import Verb
 from overcrush.engine.refs import SLOT_DID
-from overcrush.engine.statics import drop_die
 from overcrush.engine.terms.players import PlayerRef
 from overcrush.engine.terms.references import Reference
 from overcrush.engine.values import duty, has_keyword, is_character
@@ -107,7 +105,7 @@ class TakeAside(Verb):
                 if hunter < 0 and worn:  # only captured dice take their Gear along (3.8.6, Equip (5))
                     worn = [gear for gear in worn if not has_keyword(s, gear, "Equip")]
                     s.attached = tuple(pair for pair in s.attached if pair[1] != die or pair[0] in worn)
-                _cut_ties(s, die)
+                cut_ties(s, die)
                 for item in (die, *worn):  # what is attached goes with it and comes back with it (3.8.6)
                     face = s.face[item]
                     hand_over(
@@ -122,15 +120,6 @@ class TakeAside(Verb):
                     emit(s, EV_LEFT, die, NONE, player, s.zone[die], "3.8.2", flags)
                 done.append(die)
         f.slots[SLOT_DID] = (1,) if done else ()
-
-
-def _cut_ties(s: State, die: int) -> None:
-    """A die that is taken out of the field loses applied modifiers (3.4.3.9), and what it had captured (3.8.3)."""
-    remember(s, die)
-    drop_die(s, die)
-    forget(s, die, aside=True)
-    s.damage[die] = 0
-    let_go(s, die, False)
 
 
 class ControlOp(Verb):

@@ -14,7 +14,7 @@ from overcrush.ability import nouns as n
 from overcrush.ability.tree import Node
 from overcrush.engine.core import Ability, Amount, Condition, Table, Test, TriggerSpec
 from overcrush.errors import Unsupported
-from overcrush.model.const import FIELD, ZONE_NAMES
+from overcrush.model.const import ASIDE, FIELD, ZONE_NAMES
 
 if TYPE_CHECKING:
     from overcrush.engine.terms.players import PlayerRef
@@ -107,6 +107,8 @@ def zone_of(name: str) -> int:
     """The number of a zone."""
     if name == "attack":
         return FIELD
+    if name in ("kept", "under"):
+        return ASIDE
     if name not in ZONE_NAMES:
         raise Unsupported(f"the engine knows no zone {name!r}")
     return ZONE_NAMES.index(name)

@@ -26,6 +26,9 @@ class Reference:
         if self.name == "this":
             die = this_die(s, f)
         elif self.name == "kept":
+            for lying, on in s.laid:
+                if lying == f.die:
+                    return (on,)
             return tuple(choice for card, player, choice in s.card_choices if card == f.card and player == f.you)
         elif self.name == "event":
             die = event_die(f)

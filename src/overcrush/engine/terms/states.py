@@ -118,6 +118,8 @@ STATES: Final = frozenset(EVENTS_OF) | frozenset(
         "temporary",
         "damaged by breath weapon",
         "fabricated",
+        "laid before",
+        "on a card",
     ]
 )
 """The states the engine can tell; another word is refused."""
@@ -206,6 +208,10 @@ class StateTest(Test):
             return any(gear == die for gear, _ in s.attached)
         if what == "captured by this":
             return (die, f.die) in s.captor
+        if what == "on a card":
+            return any(lying == die for lying, _ in s.laid)
+        if what == "laid before":
+            return any(entry[0] == die and entry[4] < s.turn for entry in s.kept)
         if what == "yours":
             return held_by(s, die) == f.you
         if what == "opposing":

@@ -23,6 +23,7 @@ from overcrush.ability.effects import (
     PayFor,
     Sacrifice,
     Seq,
+    Whole,
 )
 from overcrush.ability.nouns import Amount, Count, Num, Pick, Player, Ref, Sum, What
 from overcrush.ability.tree import walk
@@ -140,3 +141,29 @@ def if_either(before: Effect, part: If) -> ChooseOne | None:
 def _speaks(effect: Effect) -> bool:
     """Whether it speaks of what one of them chose."""
     return not _PRONOUNS.isdisjoint(map(undescribed, walk(effect)))
+
+
+# --- <sentence> ---------------------------------------------------------------------------------------
+
+BOTH = (
+    ".? (you)? must do (both|all of (this|these|it))",
+    ".? ((you)? must do)? (both or neither|both , or neither|all or (nothing|none))",
+)
+G.rule("sentence", *(f"<e:clause> {both}" for both in BOTH))(lambda e: _wholly(e))
+G.rule("sentence", *(f"<e:clauses> {both}" for both in BOTH))(
+    lambda e: Whole(e) if len(e) > 1 and not any(isinstance(part, May) for part in e) else None
+)
+
+
+def _wholly(effect: Effect) -> Effect | None:
+    """Parts of which none is done without the others."""
+    match effect:
+        case May(inner, by):
+            whole = _wholly(inner)
+            return None if whole is None else May(whole, by)
+        case PayFor(cost, inner):
+            whole = _wholly(inner)
+            return None if whole is None else PayFor(cost, whole)
+        case Seq(parts) if len(parts) > 1:
+            return Whole(parts)
+    return None

@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.abilities import Use
-from overcrush.ability.effects import Attach, Move
-from overcrush.ability.nouns import Num, Pick, Ref, What
-from overcrush.lang.grammar.base import G
+from overcrush.ability.conditions import DieIs
+from overcrush.ability.effects import Attach, Move, Name
+from overcrush.ability.nouns import Is, Num, Pick, Ref, What
+from overcrush.lang.grammar.base import Desc, G
 
 _DIE = "(this (action)? die|this card|<self>)?"
 
@@ -18,6 +21,22 @@ G.rule(
     f"(when used ,?|when fielded ,?)? (attach|place|play|put) {_DIE} (to|on|onto|touching) <w:what>",
     f"when fielded ,? equip {_DIE} to <w:what>",
 )(lambda w, self="": _attached(w))
+
+
+_STILL = "(it be still in field_zone)?"
+_STAYS = f"{_STILL} (. it (remain|stay) there until you or (a|another)? card effect remove it)? {_STILL}"
+_ON_A_CARD = f"(when used ,?|when fielded ,?)? (place|play|put) {_DIE} (on|onto|touching)"
+G.rule("attaching", f"{_ON_A_CARD} (a|an|any|target) <d:desc> {_STAYS}")(lambda d, self="": _placed(d))
+G.rule("attaching", f"{_ON_A_CARD} (a|an|any)? <d:desc> 's card {_STAYS}")(
+    lambda d, self="": _placed(replace(d, head="card", kind="card")) if d.zones is None else None
+)
+
+
+def _placed(desc: Desc) -> Use | None:
+    """It lies on a card from when it is used, wherever that card's dice are."""
+    if desc.head != "card" or desc.plural:
+        return None
+    return Use(Name("card", desc.dice(()), keep=True, lies=True))
 
 
 G.rule("vp", "(send|move|place|put|return) this to (your|the)? used_pile")(lambda: Move(Ref("this"), "used"))
@@ -33,3 +52,8 @@ def _attached(what: What) -> Use | None:
     if what.dice.kind == "card" or what.dice.zones != ("field",):
         return None
     return Use(Attach(Ref("this"), what))
+
+
+G.rule("cond1", "(this (action)? die|<self>|it) be on (a|an|that) <d:desc>", "on (a|an|that) <d:desc>")(
+    lambda d, self="": DieIs(Ref("this"), Is("on a card")) if d.head == "card" and d.zones is None else None
+)

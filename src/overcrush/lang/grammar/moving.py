@@ -143,6 +143,8 @@ def _either(what: What, first: Desc, second: Desc) -> Effect | None:
 
 
 _PILES = {("used",), ("prep",), ("reserve",)}
+_FACED = {"field", "reserve", "kept", "under"}
+"""Where dice show a face, which is that on which they return."""
 _OWN = _PILES | {("field",)}
 """Where dice that go to an area of yours must be yours, as nobody's dice go to the other's (1.1.5)."""
 
@@ -161,7 +163,7 @@ def moved(w: What, p: Place, o: tuple[str, ...] = ()) -> Effect | None:
         return None  # a die of yours in a zone of theirs: there is no such thing (1.1.5)
     if isinstance(w, Pick) and w.dice.zones == ("bag",):
         return _from_bag(w, zone) if not o else None
-    if face == "original" and isinstance(w, Pick | Every) and not {*w.dice.zones} <= {"field", "reserve"}:
+    if face == "original" and isinstance(w, Pick | Every) and not {*w.dice.zones} <= _FACED:
         return None  # of which die?
     if whose == "you" and isinstance(w, Pick | Every) and w.dice.whose == "any" and w.dice.zones in _OWN:
         w = replace(w, dice=replace(w.dice, whose="you"))  # from "the Used Pile" to your own area: from your own

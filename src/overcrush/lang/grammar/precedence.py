@@ -6,6 +6,7 @@ A text that two wordings read differently, neither of which stands before the ot
 from __future__ import annotations
 
 from overcrush.lang.grammar import fought
+from overcrush.lang.grammar.alternatives import BOTH
 from overcrush.lang.grammar.base import G
 
 _TRIGGERED = "<w:whileactive>? <l:once>? {i:immediately}? <t:when> ,? <e:effect>"
@@ -107,6 +108,7 @@ G.prefer("vps", "<e:vp>", "<e:vp> (and|, and|, then|and then|then|,) <f:vps>")
 G.prefer("statics", "<s:static>", "<s:static> (and|, and) <t:statics>")
 G.prefer("effects", "<e:sentence>", "<e:sentence> (.|;) <f:effects>")
 G.prefer("abilities", "<a:ability>", "<a:ability> . <b:abilities>")
+G.prefer("sentence", tuple(f"<e:clause> {both}" for both in BOTH), tuple(f"<e:clauses> {both}" for both in BOTH))
 _CHOSEN = "<p:player> choose one : <a:clause> (,|, or|or|;)"
 G.prefer("sentence", f"{_CHOSEN} you <b:vps>", f"{_CHOSEN} <b:clause>")
 G.prefer("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:trigger> or (when)? <u:trigger>")
@@ -114,6 +116,7 @@ G.prefer("when", "(when|each time|every time|if) <t:trigger>", "(when|if) <t:tri
 # A clause that says itself how much comes before one that is done again for each.
 _CHANGED = "<w:what> <m:preds> <u:until>?"
 G.prefer("clause", _CHANGED, "<e:clause1> <n:foreach>")
+G.prefer("clause", _CHANGED, "<s:static> <u:until>")
 G.prefer("clause", _CHANGED, "<w:what> <m:preds> <u:until> (if able|, if able|if possible|if legal)")
 G.prefer("clause", "<w:what> (get|gain|have) <p:plus> <u:until> <e:foreach>", "<e:clause1> <n:foreach>")
 G.prefer("clause", _CHANGED, "(each|all)? <d:desc> <m:preds> to purchase <u:until>?")
@@ -170,6 +173,7 @@ G.prefer(
     ("<w:whileactive>? <s:statics>", "(while|if|when|as long as) <c:cond> ,? <s:statics>"),
 )
 G.prefer("ability", "<w:whileactive>? <s:statics>", "<s:statics> (while|if|as long as|when) <c:cond>")
+G.prefer("ability", "<w:whileactive>? <s:statics>", "<s:statics> unless <c:cond>")
 G.prefer("trigger", "<s:subject> <e:dieevents>", "<t:trigger1> <h:context>")
 G.prefer("trigger", "<s:subject> damage <o:damaged> in combat", "<t:trigger1> <h:context>")
 G.prefer("trigger", "<s:subject> (KO|ko) <o:object> (with|in) combat (damage)?", "<t:trigger1> <h:context>")

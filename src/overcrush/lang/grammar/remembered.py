@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.effects import Can, Change, Costs, Effect, Later, Name, Trigger
 from overcrush.ability.nouns import Amount, Dice, Every, Player, Ref, Shares
 from overcrush.lang.grammar.abilities import Changes
@@ -34,10 +36,30 @@ G.rule("static", f"{_THAT} cannot be {{v:fielded/purchased}}", "die on that {w:c
         ),
     )
 )
+_ACTION = "(that|this|the named|the chosen) basic action (die)?"
+G.rule("adesc", "that card 's (character)? die")(lambda: Desc(kind="die", tests=(_NAMED,), plural=False, head="die"))
+G.rule("adesc", _ACTION)(lambda: Desc(kind="basic action", tests=(_NAMED,), plural=False, head="die"))
 _MORE = "cost <n:energies> {m:more/less} to {v:purchase/field}"
 G.rule("static", f"{_THAT} {_MORE}", f"die on that {{w:card}} {_MORE}", f"{{w:die}} of that name {_MORE}")(
     lambda w, n, m, v: _priced(n, m, v)
 )
+
+
+_FOR = "for (you|<p:player>) to {v:purchase/field}"
+_DEARER = f"cost <n:energies> {{m:more/less}} {_FOR}"
+G.rule("static", f"{_THAT} {_DEARER}", f"{_ACTION} {_DEARER}", f"die (from|on) that {{w:card}} {_DEARER}")(
+    lambda n, m, v, w="", p=Player("you"): _priced_for(n, m, v, p)
+)
+
+
+def _priced_for(n: Amount, word: str, verb: str, player: Player) -> Changes | None:
+    """What dice of that name cost one player: a shared die is whose it will be."""
+    whose = whose_of(player)
+    if whose not in {"you", "opponent"}:
+        return None
+    where = ("card",) if verb == "purchase" else ("reserve",)
+    dice = replace(_dice("die", where), whose=whose)
+    return (Change(Every(dice), (Costs(verb, times(-1 if word == "less" else 1, n)),)),)
 
 
 def _priced(n: Amount, word: str, verb: str) -> Changes:

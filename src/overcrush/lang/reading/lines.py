@@ -67,9 +67,13 @@ _INLINE_FLIP = re.compile(
 _INLINE_GLOBAL = re.compile(r"(?<=[.)])\s+(?=Global: )")
 
 _ON = r"(?:when (?:used|fielded),?\s+)?(?:(?:attach|place|play|put)(?: this (?:die|card))?|(?<=fielded, )equip)"
-ATTACHED = re.compile(rf"\s*{_ON} (?:to|on|onto|touching) [^.]*(?:\.\s+|\.?$)", re.IGNORECASE)
+_REMAINS = r"(?:It (?:remains|stays) there until you or (?:a|another) card effect removes it[^.]*\.\s*)?"
+_ON_A_CARD = r"(?:when used,?\s+)?(?:place|put|play)(?-i:(?: [A-Z][\w'’.-]*)+) (?:on|onto) [^.(]* card(?: \([^)]*\))?"
+ATTACHED = re.compile(
+    rf"\s*(?:{_ON} (?:to|on|onto|touching) [^.]*|{_ON_A_CARD})(?:\.\s+|\.?$){_REMAINS}", re.IGNORECASE
+)
 """How an action begins that hangs on a die from when it is used; what comes behind it speaks of that die."""
-_CONTINUOUS = re.compile(rf"\s*Continuous\s*:\s*(?={_ON} (?:to|on|onto|touching) )", re.IGNORECASE)
+_CONTINUOUS = re.compile(rf"\s*Continuous\s*:\s*(?={_ON} (?:to|on|onto|touching) |{_ON_A_CARD}\.)", re.IGNORECASE)
 
 _TRIGGER = re.compile(r"\s*trigger\s*:\s*", re.IGNORECASE)
 
@@ -142,6 +146,13 @@ def _offers(piece: Piece) -> bool:
     return line.rstrip().endswith(":") or (len(piece.parts) > 1 and _OPTION.match(line) is not None)
 
 
+_AS_IF = re.compile(
+    r"(?:While on an? [^.,]* card, )?[^.,]* can be targeted as if (?:it|he|she) (?:was|were|is) in the Field Zone\.",
+    re.IGNORECASE,
+)
+"""What a die that lies on a card in the Field Zone can be anyway (3.3.4)."""
+
+
 def _split(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Lines, those with a burst or a Global inside cut in two."""
     base = 0
@@ -149,13 +160,16 @@ def _split(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
         cuts = [0]
         for pattern in (_INLINE_BURST, _INLINE_GLOBAL, _INLINE_FLIP):
             cuts += [match.end() for match in pattern.finditer(line)]
+        text = line
         lasting = _CONTINUOUS.match(line)
         cuts += [lasting.end()] if lasting else []
         if attached := ATTACHED.match(line, lasting.end() if lasting else 0):
             cuts.append(attached.end())
+            if " card" in attached[0].lower():
+                text = _AS_IF.sub(lambda match: " " * len(match[0]), line)
         cuts = [*sorted(set(cuts)), len(line)]
         for start, end in pairwise(cuts):
-            yield base + start, line[start:end]
+            yield base + start, text[start:end]
         base += len(line) + 1
 
 

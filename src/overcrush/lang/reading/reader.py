@@ -10,7 +10,7 @@ from typing import Any
 
 from overcrush.ability.abilities import Ability, Activated, Face, Keyword, Static, Text, Triggered, Unread, Use
 from overcrush.ability.conditions import Did
-from overcrush.ability.effects import Change, Cost, If, May, PayFor, Seq
+from overcrush.ability.effects import Change, Cost, If, May, Name, PayFor, Seq
 from overcrush.ability.nouns import Player, Ref
 from overcrush.ability.verbs import Attach, Move
 from overcrush.lang.grammar import G
@@ -23,6 +23,7 @@ from overcrush.lang.pronouns import Spoken, Unresolved, undescribed
 from overcrush.lang.reading.bursts import burst, main_effect
 from overcrush.lang.reading.characters import of_the_choice
 from overcrush.lang.reading.keyworded import keyword_piece
+from overcrush.lang.reading.laid import brought_back, lays
 from overcrush.lang.reading.lines import ATTACHED, Piece, cut
 from overcrush.lang.reading.narrower import narrower
 from overcrush.lang.reading.reminders import without_reminders
@@ -122,6 +123,7 @@ def read(
         return Reading(Text((part,)), (part,), printed)
     abilities: list[Ability] = []
     before: tuple[Piece, int] | None = None
+    laid: tuple[Piece, int, int] | None = None
     for line in cut(without_reminders(printed, context.tokeniser.own_pattern), printed):
         piece, found = line, _piece(line, context, abilities)
         if before is not None and (joined := _continued(*before, piece, found, context, abilities)) is not None:
@@ -130,11 +132,16 @@ def read(
         before = (piece, len(abilities)) if piece.kind == "plain" and not _unread_in(found) else None
         if context.lasting:
             found = [_at_will(ability) for ability in found]
-            done = any(isinstance(ability, Use) and not isinstance(ability.effect, Attach) for ability in found)
+            done = any(isinstance(ability, Use) and not hangs(ability) for ability in found)
             if done and Keyword("Continuous") in (*abilities, *found):
                 # it is used by moving it to the field, and does nothing else then (2.6.4.2)
                 found = [_unread(piece, context.tokeniser.tokens(piece.parts[0][1], piece.parts[0][0]), 0)]
+        if lays(found):
+            laid = (piece, len(abilities), len(abilities) + len(found))
         abilities.extend(found)
+    if laid is not None and not brought_back(abilities):
+        piece, start, end = laid
+        abilities[start:end] = [_unread(piece, context.tokeniser.tokens(piece.parts[0][1], piece.parts[0][0]), 0)]
     sides = _faces(_sprung(abilities))
     unread = tuple(a for a in _all(sides) if isinstance(a, Unread))
     return Reading(Text(tuple(sides)), unread, printed)
@@ -217,7 +224,8 @@ def _piece(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
         hung = _parsed(piece, context, ("attaching",))
         if not any(isinstance(a, Unread) for a in hung):
             stays = context.lasting
-            context.lasting = context.attached = True
+            context.lasting = True
+            context.attached = any(isinstance(a, Use) and isinstance(a.effect, Attach) for a in hung)
             return hung if stays else [Keyword("Continuous"), *hung]
     if piece.kind == "keyword":
         whole = plain(replace(piece, kind="plain", parts=piece.whole), context)
@@ -237,6 +245,11 @@ def _piece(piece: Piece, context: Context, before: list[Ability]) -> list[Abilit
     if any(DORMANT.search(line) for _, line in piece.parts):
         return [replace(a, active=False) if isinstance(a, Triggered) and not _own(a) else a for a in found]
     return found
+
+
+def hangs(ability: Use) -> bool:
+    """Whether a die that stays in the field is put on another one, or on a card, as it is used."""
+    return isinstance(ability.effect, Attach) or (isinstance(ability.effect, Name) and ability.effect.lies)
 
 
 def _own(ability: Triggered) -> bool:

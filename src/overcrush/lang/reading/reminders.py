@@ -146,6 +146,8 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("3.1.30", r"even if this (?:is not|isn't) active"),
     ("3.2.13", r"do this once for each of your character dice ko'd|for each die that attacks"),
     ("3.2.13", r"you (?:must )?pay separately for each attacking this(?: (?:character|superstar))?(?: die)?"),
+    ("3.2.13", r"for each copy of this"),
+    ("Continuous", r"it is still in the field(?: zone)?"),
     ("3.2.13", r"each this(?: die)? may target a different (?:character )?die"),
     ("3.2.13", r"you may pay a \[\w+\] and perform this effect for each this die that attacks"),
     (

@@ -246,6 +246,12 @@ def _can(mod: e.Can, voice: Voice, their: str) -> str:
             return f"cannot {verb} more than {least - 1} character {'die' if least == 2 else 'dice'}"
         case e.Can("cannot", "be blocked", by, at_least=least) if least:
             return f"can only be blocked by {least} or more {_those(by, voice)}"
+        case e.Can("cannot", "be blocked before", n.Dice(where=(n.Same(die),)) as by) if by == n.Dice(
+            where=(n.Same(die),)
+        ):
+            return f"can only be blocked if {_spoken(die, voice)} is blocked"
+        case e.Can("cannot", "be blocked before", by) if by is not None:
+            return f"can only be blocked if all {dice(by, voice, many=True)} are blocked"
         case e.Can("cannot", "be blocked", None):
             return "cannot be blocked"
         case e.Can("may", "be blocked", by) if by is not None:
@@ -335,8 +341,12 @@ def some_must(node: e.Change, voice: Voice) -> str | None:
     return None
 
 
+def _spoken(die: n.Ref, voice: Voice) -> str:
+    return ref(die, voice)
+
+
 _BY = {
-    *("attack with", "be affected", "be attacked", "be targeted", "be blocked", "block"),
+    *("attack with", "be affected", "be attacked", "be targeted", "be blocked", "be blocked before", "block"),
     *("reroll", "reroll in the step", "use globals", "field", "purchase", "use"),
 }
 """What somebody does to, or suffers from, dice that are described."""

@@ -11,7 +11,7 @@ from overcrush.lang.rendering.amounts import amount
 from overcrush.lang.rendering.history import had, had_not, happened
 from overcrush.lang.rendering.nouns import FACES, adjective, dice, postfix
 from overcrush.lang.rendering.references import is_many, player, they
-from overcrush.lang.rendering.words import Unsayable, Voice, article, list_of
+from overcrush.lang.rendering.words import LAID, Unsayable, Voice, article, list_of
 
 
 def condition(node: c.Condition, voice: Voice) -> str:
@@ -62,6 +62,8 @@ def condition(node: c.Condition, voice: Voice) -> str:
             return "it is your turn"
         case c.Turn(n.Player("opponent", None)):
             return "it is your opponent's turn"
+        case c.DieIs(n.Ref("this"), n.Is("on a card")):
+            return f"{voice.this} is on a card"
         case c.DieIs(die, test):
             return _die_is(die, test, voice, so=True)
         case c.NotSo(c.DieIs(die, test)):
@@ -115,6 +117,9 @@ def _amounts(left: n.Amount, op: str, right: n.Amount, voice: Voice) -> str:
     return f"{amount(left, voice)} is {forms[op]}"
 
 
+_LAID = {(place,) for place in LAID}
+
+
 def _there(node: c.There, voice: Voice) -> str:
     team = {"you": "your", "opponent": "their"}.get(node.dice.whose)
     if node.dice.kind == "card" and node.dice.zones == () and team is not None and node.of == "dice":
@@ -137,6 +142,7 @@ def _there(node: c.There, voice: Voice) -> str:
     if who is None:
         raise Unsayable(f"whose {group.whose}")
     plain = replace(group, whose="said") if group.zones == ("field",) and group.whose != "any" else group
+    plain = replace(group, whose="any") if group.zones in _LAID else plain
     plain = replace(group, whose="that player") if group.zones and plain.whose == "opponent" else plain
     of = node.of.removeprefix("dice ")
     head = "characters" if node.of in {"characters", "sharing affiliation"} else ""

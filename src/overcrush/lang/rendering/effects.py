@@ -514,6 +514,8 @@ def phrase(node: e.Effect, voice: Voice) -> str:
             return f"reroll {what(die, voice)} as if it had Regenerate"
         case e.Seq(parts):
             return " and ".join(phrase(part, voice) for part in parts)
+        case e.Whole(parts):
+            return f"{' and '.join(phrase(part, voice) for part in parts)} (both or neither)"
         case e.If(test, then, None):
             return f"{phrase(then, voice)} if {condition(test, voice)}"
         case e.Change():

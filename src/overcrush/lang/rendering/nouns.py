@@ -11,6 +11,7 @@ from overcrush.lang.pronouns import ITSELF
 from overcrush.lang.rendering.references import player, ref, they
 from overcrush.lang.rendering.words import (
     EXPLICIT,
+    LAID,
     ZONES,
     Unsayable,
     Voice,
@@ -387,7 +388,7 @@ def _past(node: n.Dice) -> n.Test | None:
 
 
 def _in_noun(test: n.Test, node: n.Dice) -> bool:
-    if test == _past(node):
+    if test == _past(node) or (test == n.Is("laid before") and node.zones in {("kept",), ("under",)}):
         return True
     if node.kind == "card":
         return test in {n.Is("character"), n.Is("action"), n.Is("basic action")}
@@ -444,6 +445,16 @@ def _placed(node: n.Dice, zones: tuple[str, ...], own: bool, at: str) -> tuple[l
     if node.zones == ("card",):
         owner = {"you": "your", "opponent": "opposing", "that player": "their"}.get(node.whose, "")
         return [word for word in (owner, "unpurchased") if word], control, []
+    if len(node.zones) == 1 and node.zones[0] in LAID:
+        if node.whose in {"you", "opponent"}:
+            before.append("your" if node.whose == "you" else "opposing")
+        elif node.whose == "that player":
+            before.append("their")
+        elif node.whose != "any":
+            raise Unsayable("whose dice lie there")
+        if n.Is("laid before") in node.where:
+            return before, control, [f"you have placed on {LAID[node.zones[0]]} in a previous turn"]
+        return before, control, [f"{'on' if node.zones == ('kept',) else 'under'} {LAID[node.zones[0]]}"]
     if node.zones == ("captured",) and node.whose == "any":
         return [] if n.Is("captured by this") in node.where else ["captured"], control, []
     if not node.zones:

@@ -11,7 +11,17 @@ from overcrush.ability.tree import Node
 from overcrush.lang.rendering.amounts import amount, countable, counting, scaled
 from overcrush.lang.rendering.nouns import dice, kind_of, source, what
 from overcrush.lang.rendering.references import OTHERS_BAG, is_many, player, possessive, ref
-from overcrush.lang.rendering.words import EXPLICIT, UNTIL, ZONES, Unsayable, Voice, article, kind_called, nothing_else
+from overcrush.lang.rendering.words import (
+    EXPLICIT,
+    LAID,
+    UNTIL,
+    ZONES,
+    Unsayable,
+    Voice,
+    article,
+    kind_called,
+    nothing_else,
+)
 
 _FACES = {
     "energy": "an energy face",
@@ -282,6 +292,9 @@ def _move(node: e.Move, voice: Voice) -> str:
     if node.to == "card":
         nothing_else(node, "what", "to")
         return f"return {words} to {_its(target, voice)} card{'s' if is_many(target, voice) else ''}"
+    if node.to in LAID:
+        nothing_else(node, "what", "to")
+        return f"move {words} {'to' if node.to == 'kept' else 'under'} {LAID[node.to]}"
     if node.to == "removed":
         nothing_else(node, "what", "to")
         return f"remove {words} from the game"
@@ -448,7 +461,11 @@ def _purchase(node: e.Purchase, voice: Voice) -> str:
 
 def _name(node: e.Name, voice: Voice) -> str:
     tail = ", replacing all previous choices" if node.keep else ""
-    nothing_else(node, "what", "dice", "keep", "as_")
+    nothing_else(node, "what", "dice", "keep", "as_", "lies")
+    if node.lies:
+        if not voice.action or not node.keep or not isinstance(node.dice, n.Dice) or node.what != "card":
+            raise Unsayable("what lies on a card")
+        return f"place this die on {article(dice(node.dice, voice, many=False, zones=()))}"
     match node:
         case e.Name("number", None) if not tail:
             return "name a number"

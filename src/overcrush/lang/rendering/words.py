@@ -16,6 +16,8 @@ ZONES = {
     "out_of_play": "Out of Play",
 }
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+LAID = {"kept": "this card", "under": "this die"}
+"""Where dice lie that a text has put on its card, or under its die."""
 UNTIL = {
     "turn": "until end of turn",
     "start of your next turn": "until the start of your next turn",
