@@ -301,7 +301,8 @@ class Is(Node, frozen=True):
     ``koed this way`` ``drawn this way`` ``chosen this way`` ``rolled`` (rolled or rerolled by it). ``borrowed``: not
     controlled by its owner; ``temporary``: in the field only for a time. ``attacking alone``.
     ``captured by this``: by the die whose ability it is. ``laid before``: on this card since an earlier turn.
-    ``on a card``: of an action die placed on one.
+    ``on a card`` ``on a character card`` ``on a basic action card``: of an action
+    die placed on one.
     """
 
     what: str

@@ -30,6 +30,8 @@ SYNONYMS: tuple[Synonym, ...] = (
     # grammar: words that join others and mean nothing alone
     Synonym("of|to|is|are|be|do|have|has|been|in|on|with|at|by|for|as", "", "a word that only joins others"),
     Synonym("was|were", "", "a word that only joins others", after="spun (?:up|down)"),
+    Synonym("die's", "", "3.1.1: the card of a die is the card", after="card"),
+    Synonym("named", "", "a name says who is meant", before="not"),
     Synonym("and", "", "the parts of a list are joined by a comma as well"),
     Synonym("you|he|she|it|they|which|that|who", "", "the sentence is about who was named last, or about you"),
     Synonym(

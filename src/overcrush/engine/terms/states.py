@@ -74,6 +74,13 @@ EXTREMES: Final = {
 }
 """What is said of a die among all that are described otherwise alike: the selector sees to it."""
 
+LYING: Final = {
+    "on a card": (CHARACTER, ACTION, BASIC, EPIC),
+    "on a basic action card": (BASIC, EPIC),
+    "on a character card": (CHARACTER,),
+}
+"""On cards of which kinds an action die lies."""
+
 STATES: Final = frozenset(EVENTS_OF) | frozenset(
     [
         "attacking",
@@ -119,7 +126,7 @@ STATES: Final = frozenset(EVENTS_OF) | frozenset(
         "damaged by breath weapon",
         "fabricated",
         "laid before",
-        "on a card",
+        *LYING,
     ]
 )
 """The states the engine can tell; another word is refused."""
@@ -208,8 +215,8 @@ class StateTest(Test):
             return any(gear == die for gear, _ in s.attached)
         if what == "captured by this":
             return (die, f.die) in s.captor
-        if what == "on a card":
-            return any(lying == die for lying, _ in s.laid)
+        if what in LYING:
+            return any(lying == die and s.t.kind[s.card_of[on]] in LYING[what] for lying, on in s.laid)
         if what == "laid before":
             return any(entry[0] == die and entry[4] < s.turn for entry in s.kept)
         if what == "yours":

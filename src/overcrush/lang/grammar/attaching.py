@@ -9,7 +9,7 @@ from dataclasses import replace
 from overcrush.ability.abilities import Use
 from overcrush.ability.conditions import DieIs
 from overcrush.ability.effects import Attach, Move, Name
-from overcrush.ability.nouns import Is, Num, Pick, Ref, What
+from overcrush.ability.nouns import Is, Num, Pick, Ref, Test, What
 from overcrush.lang.grammar.base import Desc, G
 
 _DIE = "(this (action)? die|this card|<self>)?"
@@ -54,6 +54,17 @@ def _attached(what: What) -> Use | None:
     return Use(Attach(Ref("this"), what))
 
 
+_ON: dict[tuple[Test, ...], str] = {
+    (): "on a card",
+    (Is("basic action"),): "on a basic action card",
+    (Is("character"),): "on a character card",
+}
 G.rule("cond1", "(this (action)? die|<self>|it) be on (a|an|that) <d:desc>", "on (a|an|that) <d:desc>")(
-    lambda d, self="": DieIs(Ref("this"), Is("on a card")) if d.head == "card" and d.zones is None else None
+    lambda d, self="": _lies(d)
 )
+
+
+def _lies(desc: Desc) -> DieIs | None:
+    """Whether it lies on a card of such a kind."""
+    state = _ON.get(desc.tests) if desc.head == "card" and (desc.zones, desc.whose) == (None, "any") else None
+    return DieIs(Ref("this"), Is(state)) if state is not None else None

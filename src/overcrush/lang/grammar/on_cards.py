@@ -62,8 +62,8 @@ def _covers(desc: Desc) -> There | None:
 
 G.rule(
     "ability",
-    "<w:whileactive>? (when|if) <t:trigger> or that (character)? die 's {c:owner/controller} take damage ,? <e:effect>",
-)(lambda t, e, c, w=None: _or_its_owner_is_hurt(t, e))
+    "<w:whileactive>? (when|if) <t:trigger> or that (character)? die 's owner take damage ,? <e:effect>",
+)(lambda t, e, w=None: _or_its_owner_is_hurt(t, e))
 _HURT = one("damaged", Player("any"))
 _HAVE = There(Dice("die", "that player", ("kept",)))
 

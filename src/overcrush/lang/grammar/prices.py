@@ -36,7 +36,7 @@ G.rule("pred", "cost <n:energies> (energy)? to {v:purchase/field}")(
     lambda n, v: (Costs(v, free=True) if (n, v) == (Num(0), "field") else Costs(v, to=n),)
 )
 _AT_LEAST = "cost (at_least|a minimum of|no less than) <n:int> (energy)? to {v:purchase/field}"
-G.rule("pred", _AT_LEAST, f"{_AT_LEAST} . this (cost)? cannot be reduced")(lambda n, v: (Costs(v, least=n),))
+G.rule("pred", _AT_LEAST, f"{_AT_LEAST} . this cost cannot be reduced")(lambda n, v: (Costs(v, least=n),))
 _MUST_PAY = "must (pay|spend) (an additional|an extra)? <c:cost> (more|extra)? to (use|activate)"
 G.rule("cost", "<n:int> (extra|additional|more) <e:energy> (energy)?")(
     lambda n, e: Cost((e,) * n) if 0 < n < 10 and e != "generic" else None

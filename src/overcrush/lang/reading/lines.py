@@ -147,7 +147,8 @@ def _offers(piece: Piece) -> bool:
 
 
 _AS_IF = re.compile(
-    r"(?:While on an? [^.,]* card, )?[^.,]* can be targeted as if (?:it|he|she) (?:was|were|is) in the Field Zone\.",
+    r"(?:While on a (?:Basic Action|character) card, )?"
+    r"[^.,]* can be targeted as if (?:it|he|she) (?:was|were|is) in the Field Zone\.",
     re.IGNORECASE,
 )
 """What a die that lies on a card in the Field Zone can be anyway (3.3.4)."""

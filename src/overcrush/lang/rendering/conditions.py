@@ -62,8 +62,8 @@ def condition(node: c.Condition, voice: Voice) -> str:
             return "it is your turn"
         case c.Turn(n.Player("opponent", None)):
             return "it is your opponent's turn"
-        case c.DieIs(n.Ref("this"), n.Is("on a card")):
-            return f"{voice.this} is on a card"
+        case c.DieIs(n.Ref("this"), n.Is(state)) if state in _LYING:
+            return f"{voice.this} is {_LYING[state]}"
         case c.DieIs(die, test):
             return _die_is(die, test, voice, so=True)
         case c.NotSo(c.DieIs(die, test)):
@@ -118,6 +118,11 @@ def _amounts(left: n.Amount, op: str, right: n.Amount, voice: Voice) -> str:
 
 
 _LAID = {(place,) for place in LAID}
+_LYING = {
+    "on a card": "on a card",
+    "on a basic action card": "on a Basic Action card",
+    "on a character card": "on a character card",
+}
 
 
 def _there(node: c.There, voice: Voice) -> str:
