@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BookLine } from "../src/lib/api";
-import { besides, chapters, ofKind, search } from "../src/lib/book.svelte";
+import { besides, chapters, nearest, ofKind, search } from "../src/lib/book.svelte";
 
 const LINES: BookLine[] = [
   { number: "2", subject: "Playing the game", kind: "section" },
@@ -32,6 +32,13 @@ describe("the book of rules", () => {
     expect(names("zebra")).toEqual([]);
     expect(names("  ")).toEqual([]);
     expect(names("(")).toEqual(["Overcrush (1)"]);
+  });
+
+  it("finds what has the most of the words of a question, where nothing has them all", () => {
+    const near = (text: string) => nearest(LINES, text).map((line) => line.number);
+    expect(near("can several blockers block one attacker?")[0]).toBe("2.7.2.2");
+    expect(near("what happens to damage without any blockers")).toEqual(["Overcrush", "2.7.4.3.9"]);
+    expect(near("what can I do?")).toEqual([]);
   });
 
   it("knows what stands beside a rule, and beside an explanation of a keyword", () => {

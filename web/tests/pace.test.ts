@@ -154,6 +154,9 @@ describe("what somebody did", () => {
     const told = inShort([...events.slice(1), event(4, "loses life", { player: "A", amount: 3 })], "B", (seat) => (seat === "A" ? "You" : "Bot"), () => "Hulk");
     expect(told).toBe("You lost 3 life · fielded Hulk");
     expect(inShort([], "B", () => "Bot", () => "")).toBe("");
+    const global = (n: number) => event(n, "global", { player: "B" });
+    const used = (...ns: number[]) => inShort(ns.map(global), "B", () => "Bot", (each) => (each.n === 9 ? "Ox" : "Elk"));
+    expect([used(1), used(1, 2), used(1, 9, 2, 3)]).toEqual(["Used the Global of Elk", "Used the Global of Elk twice", "Used the Global of Elk 3 times and Ox"]);
   });
 });
 

@@ -32,6 +32,8 @@ export function bookOf(name = edition()): Promise<RuleBook> {
 
 const plain = (text: string): string => text.toLowerCase();
 
+const kindOf = (line: BookLine): number => (line.kind === "word" ? 0 : line.kind === "keyword" ? 1 : line.kind === "section" ? 2 : 3);
+
 /** How well a line fits what somebody looks for: the lower the better, and nothing if it does not. */
 function rank(line: BookLine, wanted: string, words: readonly string[]): number | null {
   const name = plain(line.number);
@@ -42,8 +44,25 @@ function rank(line: BookLine, wanted: string, words: readonly string[]): number 
   const subject = plain(line.subject);
   const all = `${name} ${subject}`;
   if (!words.every((word) => all.includes(word))) return null;
-  const kind = line.kind === "word" ? 0 : line.kind === "keyword" ? 1 : line.kind === "section" ? 2 : 3;
+  const kind = kindOf(line);
   return (words.every((word) => new RegExp(`\\b${word.replace(/[^\w]/g, "\\$&")}`).test(all)) ? 5 : 15) + kind;
+}
+
+/** What a question has besides what it asks about. */
+const SMALL = new Set("a an and any are as at be but by can could do does for from get had has have how i if in into is it its may me must my of on or so than that the their them then there they this to was what when where which while who why will with would you your happens".split(" "));
+
+/** The lines that have the most of the words of a question, the best first; a name of their own counts like two words. */
+export function nearest(lines: readonly BookLine[], text: string, limit = 12): BookLine[] {
+  const asked = [...new Set(plain(text).split(/\s+/).map((word) => word.replace(/[^\p{L}\p{N}'-]/gu, "")).filter((word) => word && !SMALL.has(word)))];
+  // as they begin, so that `blockers` is found in what has `blocker`, and the other way round
+  const begins = asked.map((word) => new RegExp(`\\b${word.replace(/(?<=...)(e?s|ed|ing)$/, "")}`));
+  const scored = lines.map((line): [number, BookLine] => {
+    const names = [line.number, ...(line.also ?? [])].map(plain);
+    const all = `${plain(line.number)} ${plain(line.subject)}`;
+    return [begins.filter((word) => word.test(all)).length + (names.some((name) => asked.includes(name)) ? 1 : 0), line];
+  });
+  const best = Math.max(0, ...scored.map(([n]) => n));
+  return scored.filter(([n]) => n > 0 && n >= best - 1 && n > Math.min(1, best - 1)).sort((a, b) => b[0] - a[0] || kindOf(a[1]) - kindOf(b[1])).slice(0, limit).map(([, line]) => line);
 }
 
 /** The lines that fit, the best first: words before keywords, keywords before rules. */

@@ -144,6 +144,16 @@ export function beatOf(all: readonly GameEvent[]): Beat | null {
 
 const SAYS: Readonly<Record<string, string>> = { purchased: "bought", fielded: "fielded", used: "used", global: "used the Global of" };
 
+/** Names, each with how often it is there where that is more than once. */
+function oftener(names: readonly string[]): string {
+  return [...new Set(names)]
+    .map((name) => {
+      const n = names.filter((each) => each === name).length;
+      return n === 1 ? name : `${name} ${n === 2 ? "twice" : `${n} times`}`;
+    })
+    .join(" and ");
+}
+
 /** A turn in one line: what was bought, fielded and used, how many attacked, what was lost; empty where none of that was. */
 export function inShort(events: readonly GameEvent[], who: string, name: (seat: "A" | "B") => string, card: (event: GameEvent) => string): string {
   const parts: string[] = [];
@@ -155,7 +165,7 @@ export function inShort(events: readonly GameEvent[], who: string, name: (seat: 
   lost(who === "A" ? "B" : "A");
   for (const kind of ["purchased", "fielded", "used", "global"]) {
     const names = events.filter((event) => event.kind === kind && event.player === who).map(card).filter(Boolean);
-    if (names.length) parts.push(`${SAYS[kind]} ${gathered(names)}`);
+    if (names.length) parts.push(`${SAYS[kind]} ${kind === "global" ? oftener(names) : gathered(names)}`);
   }
   const attackers = events.filter((event) => event.kind === "attacks").length;
   if (attackers) parts.push(`attacked with ${attackers === 1 ? "1 die" : `${attackers} dice`}`);
