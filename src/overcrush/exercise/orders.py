@@ -196,8 +196,10 @@ class _Pair:
         raise Differs(f"{name} after {self.answers} answers: {_apart(mine.get(name), theirs.get(name))}")
 
     def _elsewhere(self, a: Ask, b: Ask) -> bool:
-        """Whether abilities of different dice are being resolved, or KOs of different dice answered, one after the
-        other."""
+        """Whether abilities of different dice are being resolved, or what befell different dice is answered, one after
+        the other."""
+        if a.kind == b.kind == c.REACT and self.one.reactions and self.two.reactions:
+            return self.one.reactions[0][2][1:3] != self.two.reactions[0][2][1:3]
         if not (a.kind == b.kind and a.kind in (c.CHOOSE, c.REACT) and self.one.stack and self.two.stack):
             return False
         if a.rule == b.rule == "3.2.11" and a.card == b.card and sorted(a.options) == sorted(b.options):
