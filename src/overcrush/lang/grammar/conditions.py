@@ -25,6 +25,8 @@ from overcrush.ability.nouns import (
     Amount,
     Compare,
     Dice,
+    HasAbility,
+    HasKeyword,
     Is,
     IsSidekick,
     Life,
@@ -498,7 +500,8 @@ def there(desc: Desc, op: str, n: Amount, whose: str | None = None, *, same: str
         desc = joined
     if desc.different and desc.plural is False:
         desc = apart(desc)
-    several = (op, n) != (">=", Num(1))
+    told = n == Num(0) and any(isinstance(test, HasKeyword | HasAbility) for test in desc.tests)
+    several = (op, n) != (">=", Num(1)) and not told  # of none it is the same whether dice or characters are meant
     of = "characters" if several and (desc.different or (desc.head == "character" and not desc.elsewhere())) else "dice"
     if same:
         of = same if of == "characters" else f"dice {same}"

@@ -8,6 +8,8 @@ who did it to what, how often, and in which span of time.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overcrush.ability.conditions import Both, Condition, DieIs, Happened, NotSo
 from overcrush.ability.nouns import (
     Amount,
@@ -255,10 +257,19 @@ G.rule("cond1", "<r:ref> attacked or blocked <s:span>")(
 
 
 def _is(ref: Ref, test: Test | None) -> Condition | None:
-    return DieIs(ref, test) if test else None
+    return DieIs(ref, in_own_turn(ref, test)) if test else None
 
 
-G.rule("cond1", "<r:ref> (didn't|haven't) <t:notpast>", "<r:ref> <t:wasnot>")(lambda r, t: NotSo(DieIs(r, t)))
+def in_own_turn(ref: Ref, test: Test) -> Test:
+    """``if X attacked last turn``: in the last turn in which it could, and not the other player's."""
+    if ref == THIS and isinstance(test, Had) and test.on.event == "attacks" and test.span == "last turn":
+        return replace(test, span="your last turn")
+    return test
+
+
+G.rule("cond1", "<r:ref> (didn't|haven't) <t:notpast>", "<r:ref> <t:wasnot>")(
+    lambda r, t: NotSo(DieIs(r, in_own_turn(r, t)))
+)
 G.rule("cond1", "<p:haver> <a:act> <s:span>")(lambda p, a, s: _acted(p, a, s))
 G.rule("cond1", "<p:haver> attacked <s:span>")(lambda p, s: _went_out(p, s))
 G.rule("cond1", "<p:player> (didn't|haven't) (attack|attacked) <s:span>?")(lambda p, s="turn": _not(_went_out(p, s)))

@@ -22,9 +22,11 @@ def _own(stat: str, op: str, other: str, die: Ref = ITSELF) -> Compare | None:
     return Compare(which, op, Stat(other, die)) if which != other else None
 
 
-G.rule("quality", f"(a|an)? {_STAT} {_OP} than {_ITS} own <t:statname>", f"{_OP} {_STAT} than <t:statname>")(
-    lambda s, op, t: _own(s, _OPS[op], t)
-)
+G.rule(
+    "quality",
+    f"(a|an)? {_STAT} {_OP} than {_ITS} own <t:statname>",
+    f"{_OP} {_STAT} than <t:statname>",
+)(lambda s, op, t: _own(s, _OPS[op], t))
 G.rule("quality", f"(a|an)? {_STAT} equal to {_ITS} own <t:statname>", f"equal {_STAT} and <t:statname>")(
     lambda s, t: _own(s, "=", t)
 )

@@ -43,7 +43,9 @@ G.rule("which", "(didn't|doesn't) attack or block this turn")(
 )
 G.rule("which", "(didn't|doesn't) attack (this turn)?")(lambda: Not(Is("attacked")))
 G.rule("which", "(didn't|doesn't) block (this turn)?")(lambda: Not(Is("blocked opponent")))
-G.rule("which", "was fielded this turn", "you fielded this turn")(lambda: Is("fielded"))
+G.rule("which", "was fielded this turn", "you (have)? fielded this turn", "you've fielded this turn")(
+    lambda: Is("fielded")
+)
 G.rule("which", "was {d:damaged} this turn", "have been {d:damaged} this turn", "took {d:damage} this turn")(
     lambda d: Is("damaged this turn")
 )
@@ -60,7 +62,9 @@ G.rule("which", "(have|have been|be) blocked by <r:ref>")(lambda r: all_of((Is("
 G.rule("which", "(block|be blocking) <r:ref>")(lambda r: all_of((Is("blocking"), EngagedWith(r))))
 G.rule("which", "was engaged with <r:ref>")(lambda r: EngagedWith(r))
 G.rule("which", "was ko'd this turn")(lambda: Is("koed"))
-G.rule("which", "was purchased this turn", "you purchased this turn")(lambda: Is("purchased"))
+G.rule("which", "was purchased this turn", "you (have)? purchased this turn", "you've purchased this turn")(
+    lambda: Is("purchased")
+)
 G.rule("which", "(didn't|doesn't) have <t:quality>")(lambda t: Not(t))
 G.rule("which", "be on (a|an|its) <f:face>")(lambda f: f)
 G.rule("which", "be not engaged with <r:ref>", "isn't engaged with <r:ref>")(lambda r: Not(EngagedWith(r)))
@@ -232,12 +236,12 @@ G.rule("quality", "<e:energy>", "(the)? <e:energy> energy (type)?")(lambda e: Ha
 G.rule("quality", "(the|a)? same <w:likeness> as <r:ref>", "(the|a)? <w:likeness> <r:ref> have")(
     lambda w, r: Shares(w, r)
 )
-_ONE_OF = "(a|an|any|another|one of|any of|any other|one or more of|at_least one of|at_least one other|one other)"
+ONE_OF = "(a|an|any|another|one of|any of|any other|one or more of|at_least one of|at_least one other|one other)"
 G.rule(
-    "quality", f"(the|a)? same <w:likeness> as {_ONE_OF} <d:desc>", f"(the|a)? same {{w:level}} as {_ONE_OF} <d:desc>"
+    "quality", f"(the|a)? same <w:likeness> as {ONE_OF} <d:desc>", f"(the|a)? same {{w:level}} as {ONE_OF} <d:desc>"
 )(lambda w, d: _like_any(w, d))
 _SHARE = "share (a|an|at_least one|the same)?"
-G.rule("which", f"{_SHARE} <w:likeness> with {_ONE_OF}? <d:desc>", f"{_SHARE} {{w:level}} with {_ONE_OF}? <d:desc>")(
+G.rule("which", f"{_SHARE} <w:likeness> with {ONE_OF}? <d:desc>", f"{_SHARE} {{w:level}} with {ONE_OF}? <d:desc>")(
     lambda w, d: _like_any(w, d)
 )
 
@@ -299,7 +303,7 @@ G.rule("which", "be <t:fighting>")(lambda t: t)
 # --- <fighting> ---------------------------------------------------------------------------------------
 
 # whom a die fights, by description: ``blocking a Sidekick die``
-_ANY = "(a|any|one or more|at_least one)?"
+_ANY = "(a|any|one of|one or more|at_least one)?"
 _EITHER = "(engaged with|blocking or blocked by|blocked by or blocking|blocking ,? (or|and) (when)? blocked by ,?)"
 G.rule("fighting", f"{_EITHER} {_ANY} <d:desc>")(lambda d: _fights(d))
 G.rule("fighting", f"blocking {_ANY} <d:desc>")(lambda d: _fights(d, Is("blocking")))

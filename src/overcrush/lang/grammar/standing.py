@@ -7,7 +7,7 @@ from dataclasses import replace
 from overcrush.ability.abilities import Ability, Static, keeps_back_own_dice, own_prices
 from overcrush.ability.conditions import Both, Condition, DieIs
 from overcrush.ability.effects import Can, Change, Costs, Gain
-from overcrush.ability.nouns import AllOf, Dice, EngagedWith, Is, Named, Pick, Ref, Same, Several, Stat, What
+from overcrush.ability.nouns import AllOf, Compare, Dice, EngagedWith, Is, Named, Pick, Ref, Same, Several, Stat, What
 from overcrush.ability.tree import walk
 from overcrush.lang.grammar.conditions import active
 
@@ -34,9 +34,11 @@ def static(changes: tuple[object, ...], *, while_active: bool, condition: Condit
     states = [
         change if isinstance(change, DieIs) else DieIs(Ref("this"), change)
         for change in changes
-        if isinstance(change, Is | EngagedWith | AllOf | DieIs)
+        if isinstance(change, Is | EngagedWith | AllOf | Compare | DieIs)
     ]
     effects = tuple(change for change in changes if isinstance(change, Change))
+    if len(effects) + len(states) < len(changes):
+        return None  # nothing of what is said is left out
     if not effects or _targets(effects, condition) or (not while_active and _lies_elsewhere(condition)):
         return None
     for so in states:

@@ -393,7 +393,8 @@ def _kept_back(desc: Desc, verb: str) -> tuple[Change, ...] | None:
     )
 
 
-G.rule("static", "(your opponent 's|opposing) action die cost <n:energies> more to use")(
+_DEARER = ("(your opponent 's|opposing) action die cost", "action die cost (your)? opponent")
+G.rule("static", *(f"{words} <n:energies> more to use" for words in _DEARER))(
     lambda n: (Change(Player("opponent"), (Costs("use", n),)),)
 )
 G.rule("static", "ignore the text (including global_ability)? (on|of) all card of that affiliation")(
@@ -596,5 +597,4 @@ G.rule(
     "(it|he|she|they) be {s:attacking/blocking/blocked/unblocked/engaged/damaged}",
     "(it|he|she|they) {s:attack/block}",
 )(lambda s: Is(_STATES.get(s) or s))
-G.rule("state", "attacking alone")(lambda: Is("attacking alone"))
 G.rule("state", "<t:fighting>", "(it|he|she|they) be <t:fighting>")(lambda t: t)

@@ -284,6 +284,21 @@ G.rule("ability", f"{_WOULD} prevent (<n:int> of)? (that|the) damage")(
 )
 
 
+_TAKES = "when <w:what> (would)? (take|be dealt) damage from (a|an|any)? <s:damagesource> ,?"
+G.rule("ability", f"{_TAKES} double (that|the) damage", f"{_TAKES} (that|the) damage be doubled")(
+    lambda w, s: _worse(w, _more("", s, factor=2))
+)
+G.rule(
+    "ability",
+    f"{_TAKES} (increase|raise) (that|the) damage by <n:int>",
+    f"{_TAKES} (that|the) damage be increased by <n:int>",
+)(lambda w, s, n: _worse(w, _more("", s, Num(n))))
+
+
+def _worse(what: What, mod: Mod | None) -> Abilities | None:
+    return None if mod is None or _held(what, mod) is None else static((Change(what, (mod,)),), while_active=False)
+
+
 def _lessened(what: What, mod: Prevent) -> Abilities | None:
     """Damage from kinds of effects, each time: of this very die, of a group, or of you."""
     if not {"ability", "opposing"}.isdisjoint(mod.by_effect) or not isinstance(what, Ref | Every | Player):

@@ -182,7 +182,7 @@ def _own_step(player: Player, word: str) -> bool:
     return (word == "your") == (player == Player("you"))
 
 
-G.rule("trigger", "<p:actor> roll <d:adesc>")(lambda p, d: does(p, "rolled", d))
+G.rule("trigger", "<p:actor> roll <d:adesc>")(lambda p, d: does(p, "rolled", d) if d.tests or not d.plural else None)
 G.rule("trigger", "<p:actor> reroll <d:adesc>")(lambda p, d: does(p, "rerolled", d, "by its player"))
 G.rule("trigger", "<p:actor> reroll one or more <d:desc>")(
     lambda p, d: does(p, "rerolled", d, "by its player", "together")

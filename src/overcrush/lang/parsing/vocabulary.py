@@ -141,6 +141,8 @@ IRREGULAR = {
     "guesses": "guess",
     "bursts": "burst",
     "attackers": "attacker",
+    "discard": "move",
+    "discards": "move",
     "suffer": "take",
     "suffers": "take",
     "inflict": "deal",

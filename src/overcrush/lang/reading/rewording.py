@@ -6,13 +6,13 @@ where no wording fits the text as it is printed: what can be read but not meant 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from overcrush.lang.parsing.tokens import Tok
+from overcrush.lang.reading.sentence_parts import BEFORE_ALL, BEFORE_IF, ZONES, Toks, ahead, duration, word
+from overcrush.lang.reading.turning_round import MORE_TURNS
 
-Toks = list[Tok]
-
-MOST = 10
+MOST = 16
 """So many ways to say a text are tried."""
 
 _PHRASES: tuple[tuple[str, str], ...] = (
@@ -68,6 +68,19 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("be unaffected by", "cannot be affected by"),
     ("during your attack_step ,", "while it be your attack_step ,"),
     ("during your opponent 's attack_step ,", "while it be your opponent 's attack_step ,"),
+    ("among all", "among"),
+    ("be not your turn", "be your opponent 's turn"),
+    ("isn't your turn", "be your opponent 's turn"),
+    ("your opponent 's field", "your opponent 's field_zone"),
+    ("in your field", "in your field_zone"),
+    ("from your field", "from your field_zone"),
+    ("than your opponent 's ,", "than in your opponent 's ,"),
+    ("and survive ,", "but isn't ko'd ,"),
+    ("spin up or down ,", "spin up or spin down ,"),
+    ("have a higher life_total than", "have more life than"),
+    ("have a lower life_total than", "have less life than"),
+    ("other than during their draw_step", "outside their draw_step"),
+    ("other than during your draw_step", "outside your draw_step"),
     ("directly to", "to"),
     ("directly into", "into"),
     ("directly in", "in"),
@@ -124,7 +137,7 @@ def _rephrased(tokens: Toks) -> Toks | None:
         for old, new in _WORDS:
             if len(tokens) - at >= len(old) and all(_is(tokens[at + n], word) for n, word in enumerate(old)):
                 last = tokens[at + len(old) - 1]
-                out += [_word(word, tokens[at], last) for word in new]
+                out += [word(text, tokens[at], last) for text in new]
                 at += len(old)
                 break
         else:
@@ -135,11 +148,6 @@ def _rephrased(tokens: Toks) -> Toks | None:
 
 def _is(token: Tok, word: str) -> bool:
     return token.lem == word and token.kind in {"word", "punct", "num"}
-
-
-def _word(word: str, first: Tok, last: Tok) -> Tok:
-    """A word that print has not, at the place of those that it has."""
-    return Tok(word, word, word, first.start, last.end, "punct" if word == "," else "word")
 
 
 def _turned(tokens: Toks, far: int) -> Iterator[Toks]:
@@ -166,30 +174,17 @@ def _sentences(tokens: Toks) -> Iterator[tuple[int, int]]:
         yield start, len(tokens)
 
 
-def _ahead(sentence: Toks, words: frozenset[str]) -> int:
-    """Where the sentence goes on behind what it says first: ``While X is active,``, ``Once per turn,``."""
-    start = 0
-    while start < len(sentence) and sentence[start].lem in words:
-        comma = next((at for at in range(start, len(sentence)) if sentence[at].lem == ","), None)
-        if comma is None:
-            return start
-        start = comma + 1
-    return start
-
-
 _STANDING = frozenset(("while", "once", "as"))
-_BEFORE_IF = frozenset(("while", "once", "as", "when", "at", "after"))
-_BEFORE_ALL = frozenset((*_BEFORE_IF, "if"))
 
 
 def _occasion_first(sentence: Toks) -> Iterator[Toks]:
     """``gain 1 life when X attacks``: ``when X attacks, gain 1 life``."""
-    yield from _tail_first(sentence, _ahead(sentence, _STANDING), frozenset(("when",)))
+    yield from _tail_first(sentence, ahead(sentence, _STANDING), frozenset(("when",)))
 
 
 def _condition_first(sentence: Toks) -> Iterator[Toks]:
     """``gain 1 life if you have a Sidekick``: ``if you have a Sidekick, gain 1 life``."""
-    yield from _tail_first(sentence, _ahead(sentence, _BEFORE_IF), frozenset(("if",)))
+    yield from _tail_first(sentence, ahead(sentence, BEFORE_IF), frozenset(("if",)))
 
 
 def _standing_first(sentence: Toks) -> Iterator[Toks]:
@@ -197,7 +192,7 @@ def _standing_first(sentence: Toks) -> Iterator[Toks]:
     for at in range(2, len(sentence) - 2):
         tail = sentence[at:]
         if [t.lem for t in tail] == ["while", "<name>", "be", "active"] and tail[1].value == "self":
-            yield [*tail, _word(",", tail[-1], tail[-1]), *sentence[:at]]
+            yield [*tail, word(",", tail[-1], tail[-1]), *sentence[:at]]
 
 
 def _tail_first(sentence: Toks, start: int, words: frozenset[str]) -> Iterator[Toks]:
@@ -214,35 +209,26 @@ def _tail_first(sentence: Toks, start: int, words: frozenset[str]) -> Iterator[T
         return
     if [t.lem for t in tail[1:3]] in (["you", "do"], ["you", "doesn't"]):
         return
-    yield [*sentence[:start], *tail, _word(",", tail[-1], tail[-1]), *body]
+    yield [*sentence[:start], *tail, word(",", tail[-1], tail[-1]), *body]
 
 
 def _each_behind(sentence: Toks) -> Iterator[Toks]:
     """``for each X, this gets +1A until end of turn``: ``this gets +1A for each X until end of turn``."""
-    start = _ahead(sentence, _BEFORE_ALL)
+    start = ahead(sentence, BEFORE_ALL)
     if [t.lem for t in sentence[start : start + 2]] != ["for", "each"]:
         return
     comma = next((at for at in range(start, len(sentence)) if sentence[at].lem == ","), None)
     if comma is None:
         return
     each, body = sentence[start:comma], sentence[comma + 1 :]
-    cut = _duration(body)
+    cut = duration(body)
     if body and not any(t.low in _SPOKEN_OF - {"each", "he", "she"} or t.lem == "," for t in body):
         yield [*sentence[:start], *body[:cut], *each, *body[cut:]]
 
 
-def _duration(body: Sequence[Tok]) -> int:
-    """Where a duration at the end begins."""
-    lems = [t.lem for t in body]
-    for words in (["until", "end_of_turn"], ["this", "turn"]):
-        if lems[-2:] == words:
-            return len(lems) - 2
-    return len(lems)
-
-
 def _duration_behind(sentence: Toks) -> Iterator[Toks]:
     """``until end of turn, this gets +1A``: the other way round, before what it is done for or on which condition."""
-    start = _ahead(sentence, _BEFORE_ALL)
+    start = ahead(sentence, BEFORE_ALL)
     for size in _lasting(sentence[start:]):
         lasts, body = sentence[start : start + size], sentence[start + size :]
         if body and body[0].lem == ",":
@@ -265,21 +251,22 @@ def _price_each_time(sentence: Toks) -> Iterator[Toks]:
     """``they must pay 1 life each time they use an action die``: ``they must pay 1 life to use an action die``."""
     lems = [t.lem for t in sentence]
     for at in range(3, len(lems) - 4):
-        if lems[at : at + 3] == ["each", "time", "they"] and {"must", "pay"} <= set(lems[:at]):
-            yield [*sentence[:at], _word("to", sentence[at], sentence[at + 2]), *sentence[at + 3 :]]
-
-
-_ZONES = frozenset(("used_pile", "prep_area", "reserve_pool", "bag", "field_zone"))
+        if (lems[at : at + 3] == ["each", "time", "they"] or lems[at : at + 2] == ["when", "they"]) and {
+            "must",
+            "pay",
+        } <= set(lems[:at]):
+            size = 3 if lems[at] == "each" else 2
+            yield [*sentence[:at], word("to", sentence[at], sentence[at + 1]), *sentence[at + size :]]
 
 
 def _whence_first(sentence: Toks) -> Iterator[Toks]:
     """``move a die to your Prep Area from your bag``: ``move a die from your bag to your Prep Area``."""
     lems = [t.lem for t in sentence]
     for at in range(4, len(lems) - 1):
-        if lems[at] != "from" or lems[at - 1] not in _ZONES:
+        if lems[at] != "from" or lems[at - 1] not in ZONES:
             continue
         to = next((n for n in range(at - 2, max(at - 5, 0), -1) if lems[n] in {"to", "into", "in"}), None)
-        end = next((n + 1 for n in range(at + 1, min(at + 5, len(lems))) if lems[n] in _ZONES), None)
+        end = next((n + 1 for n in range(at + 1, min(at + 5, len(lems))) if lems[n] in ZONES), None)
         if to is not None and end is not None and not _PUTTING.isdisjoint(lems[:to]):
             yield [*sentence[:to], *sentence[at:end], *sentence[to:at], *sentence[end:]]
 
@@ -313,7 +300,7 @@ def _each_before_duration(sentence: Toks) -> Iterator[Toks]:
     for at in range(2, len(lems) - 2):
         if lems[at : at + 2] != ["for", "each"]:
             continue
-        cut = _duration(sentence)
+        cut = duration(sentence)
         if at < cut < len(sentence):
             yield [*sentence[:at], *sentence[cut:], *sentence[at:cut]]
         if lems[at - 2 : at] in (["until", "end_of_turn"], ["this", "turn"]):
@@ -326,7 +313,7 @@ def _instead(sentence: Toks) -> Iterator[Toks]:
     if at is None or (at + 1 < len(sentence) and sentence[at + 1].lem == "of"):
         return
     rest = [*sentence[:at], *sentence[at + 1 :]]
-    start = _ahead(rest, _BEFORE_ALL)
+    start = ahead(rest, BEFORE_ALL)
     if at >= len(sentence) - 1:
         yield [*rest[:start], sentence[at], *rest[start:]]
     else:
@@ -396,121 +383,11 @@ def _price_of_fielding(sentence: Toks) -> Iterator[Toks]:
             continue
         first, last = sentence[at], sentence[at + 3]
         owner = sentence[: at - 1] if sentence[at - 1].lem == "'s" else sentence[:at]
-        to = [_word(word, first, last) for word in ("to", _PRICES[first.lem])]
-        yield [*owner, _word("cost", first, last), *sentence[at + 2 : at + 4], *to, *sentence[at + 4 :]]
+        to = [word(text, first, last) for text in ("to", _PRICES[first.lem])]
+        yield [*owner, word("cost", first, last), *sentence[at + 2 : at + 4], *to, *sentence[at + 4 :]]
 
 
 _PRICES = {"fielding_cost": "field", "purchase_cost": "purchase"}
-
-_ACTIVE = {
-    "doubled": "double",
-    "halved": "halve",
-    "swapped": "swap",
-    "switched": "swap",
-    "reduced": "reduce",
-    "lowered": "reduce",
-    "decreased": "reduce",
-    "increased": "increase",
-    "raised": "increase",
-    "dealt": "deal",
-    "blanked": "blank",
-    "drawn": "draw",
-    "prevented": "prevent",
-    "redirected": "redirect",
-    "cleared": "clear",
-    "set": "set",
-    "captured": "capture",
-    "purchased": "purchase",
-    "fielded": "field",
-    "prepped": "prep",
-    "sacrificed": "sacrifice",
-    "rerolled": "reroll",
-    "rolled": "roll",
-    "placed": "move",
-    "put": "move",
-    "removed": "remove",
-}
-
-
-def _done_to_it(sentence: Toks) -> Iterator[Toks]:
-    """``target die's A is doubled until end of turn``: ``double target die's A until end of turn``."""
-    start = _ahead(sentence, _BEFORE_ALL)
-    if any(t.lem == "while" for t in sentence[:start]) and not any(t.lem in {"when", "at"} for t in sentence[:start]):
-        return  # what holds is nothing that is done
-    found = [
-        at for at in range(start + 1, len(sentence) - 1) if sentence[at].lem == "be" and sentence[at + 1].low in _ACTIVE
-    ]
-    body = sentence[start:]
-    if len(found) != 1 or any(t.lem in {",", "that", "who", "which", "if", '"'} for t in body):
-        return
-    at = found[0]
-    if sentence[start].lem in {"you", "your", "it", "they", "he", "she"} and sentence[at + 1].low == "dealt":
-        return
-    verb = _word(_ACTIVE[sentence[at + 1].low], sentence[at], sentence[at + 1])
-    yield [*sentence[:start], verb, *sentence[start:at], *sentence[at + 2 :]]
-
-
-def _of_their_choice(sentence: Toks) -> Iterator[Toks]:
-    """``your opponent KOs a die of their choice``: who does it chooses, unless it is said otherwise."""
-    lems = [t.lem for t in sentence]
-    for at in range(3, len(lems) - 2):
-        words = lems[at : at + 3]
-        theirs = words == ["of", "their", "choice"] and not {"player", "opponent"}.isdisjoint(lems[:at])
-        yours = words == ["of", "your", "choice"] and {"player", "opponent", "they"}.isdisjoint(lems[:at])
-        if yours or (theirs and not {"you", "deal"} & set(lems[:at])):
-            yield [*sentence[:at], *sentence[at + 3 :]]
-
-
-def _chosen_to(sentence: Toks) -> Iterator[Toks]:
-    """``choose one to Prep and put the rest in your bag``: Prep one of them and put …."""
-    lems = [t.lem for t in sentence]
-    if "instead" in lems:
-        return  # what it stands in place of is not told
-    for at in range(len(lems) - 4):
-        if lems[at] == "choose" and (sentence[at + 1].kind == "num" or lems[at + 1] in {"one", "two", "three"}):
-            to = at + 2 + (2 if lems[at + 2 : at + 4] in (["of", "them"], ["of", "those"]) else 0)
-            if lems[to] == "to" and lems[to + 1] in {"prep", "field", "ko", "keep"}:
-                of = [_word(word, sentence[at + 1], sentence[to]) for word in ("of", "them")]
-                yield [*sentence[:at], sentence[to + 1], sentence[at + 1], *of, *sentence[to + 2 :]]
-
-
-def _same_name(sentence: Toks) -> Iterator[Toks]:
-    """``KO all dice with the same name as target die``: choose that one, KO all dice with the same name as it."""
-    lems = [t.lem for t in sentence]
-    start = _ahead(sentence, _BEFORE_ALL)
-    for at in range(start + 3, len(lems) - 4):
-        if lems[at : at + 3] == ["name", "as", "target"] and lems[at - 1] == "same":
-            cut = at + 2 + _duration(sentence[at + 2 :])
-            first, last = sentence[at], sentence[cut - 1]
-            yield [
-                *sentence[:start],
-                _word("choose", first, first),
-                *sentence[at + 2 : cut],
-                _word(".", last, last),
-                *sentence[start : at + 2],
-                _word("it", first, first),
-                *sentence[cut:],
-            ]
-
-
-def _both_of(sentence: Toks) -> Iterator[Toks]:
-    """``while both X and Y are active``, ``you control both an A and a B``: without the word."""
-    lems = [t.lem for t in sentence]
-    for at in range(len(lems) - 3):
-        if lems[at] == "both" and "and" in lems[at + 2 : at + 6] and lems[at + 1] not in {"player", "of", "die"}:
-            yield [*sentence[:at], *sentence[at + 1 :]]
-
-
-def _of_each_player(sentence: Toks) -> Iterator[Toks]:
-    """``each player's Sidekicks get +1A``: all Sidekicks do; ``all Sidekicks get +1A (both players')``."""
-    lems = [t.lem for t in sentence]
-    for at in range(len(lems) - 3):
-        if lems[at : at + 3] in (["each", "player", "'s"], ["both", "player", "'s"], ["all", "player", "'s"]):
-            rest = lems[at + 3 : at + 7]
-            if not {*_ZONES, "life", "life_total", "turn", "attack_step", "draw_step", "main_step"} & set(rest):
-                all_of = _word("all", sentence[at], sentence[at + 2])
-                yield [*sentence[:at], all_of, *sentence[at + 3 :]]
-
 
 _TURNS: tuple[Callable[[Toks], Iterator[Toks]], ...] = (
     _occasion_first,
@@ -528,10 +405,5 @@ _TURNS: tuple[Callable[[Toks], Iterator[Toks]], ...] = (
     _prevented_for,
     _price_each_time,
     _price_of_fielding,
-    _done_to_it,
-    _both_of,
-    _chosen_to,
-    _same_name,
-    _of_each_player,
-    _of_their_choice,
+    *MORE_TURNS,
 )

@@ -21,6 +21,7 @@ from overcrush.lang.rendering.words import (
     ZONES,
     Unsayable,
     Voice,
+    article,
     ended,
     kind_called,
     list_of,
@@ -50,6 +51,13 @@ def sentences(node: e.Effect, voice: Voice) -> list[str]:
                 f"draw 1 to {most} dice in secret",
                 *(words for part in rest for words in sentences(part, voice)),
             ]
+        case e.Seq(
+            (
+                e.If(c.There(n.Dice(whose="you")) as so, then, None),
+                e.If(c.There(n.Dice(whose="opponent")) as too, _, None),
+            )
+        ) if too == replace(so, dice=replace(so.dice, whose="opponent")):
+            return [_each_with(so, then, voice)]
         case e.Seq(parts):
             out: list[str] = []
             for part in parts:
@@ -252,6 +260,18 @@ def _undo(node: e.Effect, who: n.Player) -> e.Effect:
         return x
 
     return rewrite(node, turn)
+
+
+def _each_with(so: c.There, then: e.Effect, voice: Voice) -> str:
+    """``each player with 2 or more Sidekicks loses 1 life``: what both conditions and both effects come to."""
+    one = (so.op, so.amount) == (">=", n.Num(1))
+    words = dice(replace(so.dice, whose="any"), voice, many=not one)
+    if not isinstance(so.amount, n.Num):
+        raise Unsayable("how many of each player's")
+    much = {">=": f"{so.amount.n} or more", "<=": f"{so.amount.n} or fewer", "=": "no"}.get(so.op)
+    if much is None or (so.op == "=" and so.amount.n):
+        raise Unsayable("how many of each player's")
+    return f"each player with {article(words) if one else f'{much} {words}'} {third(phrase(then, voice))}"
 
 
 _NEXT = {
@@ -519,6 +539,9 @@ def phrase(node: e.Effect, voice: Voice) -> str:
         case e.If(test, then, None):
             return f"{phrase(then, voice)} if {condition(test, voice)}"
         case e.Change():
+            match node:
+                case e.Change(n.Player("you"), (e.Prevent(None, kind) as mod,)) if mod == e.Prevent(None, kind):
+                    return f"prevent all {kind_of(kind)}damage to you {_lasting(node.until, voice)}"
             words = _change(node, voice, base=True)
             if _forced(node):
                 return f"force {words.replace(' must ', ' to ', 1)}"
@@ -535,6 +558,12 @@ def phrase(node: e.Effect, voice: Voice) -> str:
             up == -down and up > 0 and _alike(one, other)
         ):
             return f"spin {what(one, voice)} up or down {up} level{'s' if up > 1 else ''}"
+        case e.Each(
+            n.Every(group),
+            e.Damage(n.Stat("level" | "A" | "D" as stat, n.Ref("each"), False), n.Ref("each"), None),
+            "each",
+        ) if node.effect == e.Damage(n.Stat(stat, n.Ref("each")), n.Ref("each")):
+            return f"deal each {dice(group, voice, many=False)} damage equal to its {stat}"
         case e.Each(
             n.Every(n.Dice("card", "any", (), (n.Is("basic action"),))), e.UseCopy(n.Ref("each"), "plain", True)
         ):

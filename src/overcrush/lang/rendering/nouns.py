@@ -213,6 +213,10 @@ def postfix(test: n.Test, voice: Voice, *, many: bool = False) -> str:
             return f"that {does} not share a card with {ref(die, voice)}"
         case n.Not(n.Shares("affiliation" | "name" as what, n.Ref("named"))):
             return f"not of that {what}"
+        case n.Not(n.Shares("energy" | "affiliation" | "name" as what, n.Ref() as die)):
+            return (
+                f"that {does} not share {article('energy type' if what == 'energy' else what)} with {ref(die, voice)}"
+            )
         case n.Not(n.HasKeyword(name)):
             return f"that {does} not have {name}"
         case n.Not(n.HasAffiliation(("any",))):
@@ -258,15 +262,7 @@ def _fought(die: n.Ref | n.Dice, voice: Voice) -> str:
     return ref(die, voice) if isinstance(die, n.Ref) else article(dice(die, voice, many=False))
 
 
-_NAMED = {
-    "printed A": "a printed A",
-    "printed D": "a printed D",
-    "cost": "a purchase cost",
-    "fielding": "a fielding cost",
-    "A": "an A",
-    "D": "a D",
-    "level": "a level",
-}
+_NAMED = {which: article(STATS.get(which, which)) for which in (*STATS, "printed A", "printed D")}
 
 
 def _compare(test: n.Compare, voice: Voice, *, many: bool) -> str:

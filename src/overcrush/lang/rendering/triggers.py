@@ -148,6 +148,8 @@ def _one(node: e.Trigger, voice: Voice) -> str:
     if node.tests:
         raise Unsayable("a trigger with tests")
     match node:
+        case e.Trigger("rerolled", n.Ref("this"), None, ("by its player",)):
+            return f"when you reroll {voice.this}"
         case e.Trigger("rerolled", n.Dice(zones=()) as group, None, ("by its player",)):
             return _doing(group, "reroll", voice, ())
         case e.Trigger("rerolled", n.Dice(zones=()) as group, None, ("by its player", "outside roll step")):
