@@ -8,13 +8,13 @@ from overcrush.encoding.card_vectors import features
 from overcrush.network import inputs
 from overcrush.network.inference import Network
 
-CARD, WORTH, DOES, POOLED, TRUNK, LAST = 12, 5, 7, 6, 9, 4
+CARD, WORTH, DOES, POOLED, TRUNK, LAST, MEETS = 12, 5, 7, 6, 9, 4, 3
 
 
-def untaught(seed: int = 0) -> Network:
-    """A small network with weights drawn by chance."""
+def untaught(seed: int = 0, meets: bool = False) -> Network:
+    """A small network with weights drawn by chance; ``meets``: one that looks at dice twice."""
     draw = np.random.default_rng(seed)
-    own = POOLED + DOES + inputs.SIDE
+    own = POOLED + DOES + meets * MEETS + inputs.SIDE
     shapes = {
         "card1.weight": (len(features()), CARD),
         "card1.bias": (CARD,),
@@ -37,5 +37,8 @@ def untaught(seed: int = 0) -> Network:
         "trunk2.bias": (LAST,),
         "trunk3.weight": (LAST, 1),
     }
+    if meets:
+        shapes |= {"die3.weight": (DOES, MEETS), "die3.bias": (MEETS,)}
+        shapes |= dict.fromkeys(("meet.mine", "meet.theirs"), (DOES + inputs.SIDE, MEETS))
     weights = {name: draw.normal(0, 0.4, shape).astype(np.float16) for name, shape in shapes.items()}
     return Network(weights, features(), {"seed": seed})

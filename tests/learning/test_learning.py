@@ -9,6 +9,7 @@ import pytest
 np = pytest.importorskip("numpy")
 
 from overcrush.bots import by_name  # noqa: E402
+from overcrush.bots.card_numbers import number_names  # noqa: E402
 from overcrush.encoding import slots as at  # noqa: E402
 from overcrush.learning.crew import Stage  # noqa: E402
 from overcrush.learning.held_out import Pools, held_out  # noqa: E402
@@ -77,12 +78,13 @@ def test_a_quick_game_of_the_network_comes_to_its_end(pools: Pools) -> None:
 
 
 @torch
-def test_what_is_learned_is_what_is_played(pools: Pools) -> None:
+@pytest.mark.parametrize("meets", [0, 24])
+def test_what_is_learned_is_what_is_played(pools: Pools, meets: int) -> None:
     """PyTorch and NumPy come to the same."""
     import torch
 
     from overcrush.learning.lessons import Bank, Store
-    from overcrush.learning.model import Model
+    from overcrush.learning.model import Model, Shape
 
     torch.manual_seed(1)
     one = lesson(pools, 2)
@@ -90,14 +92,14 @@ def test_what_is_learned_is_what_is_played(pools: Pools) -> None:
     store = Store(Bank(device), 1000, device)
     store.add(one)
     store.settle()
-    model = Model()
+    model = Model(Shape(meets=meets))
     said = store.judge(model).numpy()
     network = model.network({})
     for seat in (0, 1):
         vectors = np.zeros((at.CARDS, one.vectors.shape[1]), np.float32)
         vectors[one.slots[seat]] = one.vectors
         mine = one.who == seat
-        played = network.chances(network.cards(vectors), one.observations[mine])
+        played = network.chances(network.cards(vectors, number_names()), one.observations[mine])
         assert played == pytest.approx(said[mine], abs=1e-5)
 
 
@@ -106,9 +108,8 @@ def test_what_was_learned_before_is_gone_on_from(pools: Pools) -> None:
     """A network taken over judges as it did, though features have come since or stand in another order."""
     import torch
 
-    from overcrush.encoding.card_vectors import features
     from overcrush.errors import Malformed
-    from overcrush.learning.lessons import Bank, Store
+    from overcrush.learning.lessons import Bank, Learner, Store, Way
     from overcrush.learning.model import Model, Shape
     from overcrush.network.inference import Network
 
@@ -120,7 +121,7 @@ def test_what_was_learned_before_is_gone_on_from(pools: Pools) -> None:
     first = Model()
     known = first.network({})
     weights = {**known.weights, "card1.weight": known.weights["card1.weight"][::-1]}
-    turned = Network(weights, tuple(reversed(features())), {})
+    turned = Network(weights, tuple(reversed(number_names())), {})
     again = Model()
     again.take(turned)
     assert torch.allclose(store.judge(again), store.judge(first), atol=1e-5)
@@ -129,6 +130,27 @@ def test_what_was_learned_before_is_gone_on_from(pools: Pools) -> None:
     assert (again.card1.weight[:, -7:] == 0).all() and (again.card1.weight[:, :-7] == first.card1.weight[:, :-7]).all()
     with pytest.raises(Malformed, match="of another shape"):
         Model(Shape(card=100)).take(known)
+    with pytest.raises(Malformed, match="of another shape"):
+        Model(Shape(meets=8)).take(known)
+    assert Learner(device).take(known) and not Learner(device, Way(shape=Shape(meets=8))).take(known)
+
+
+@torch
+def test_what_is_counted_of_a_tree_is_left_out_by_itself() -> None:
+    """Printed facts and what is appraised may all be kept where most of a tree's counts are left out."""
+    import torch
+
+    from overcrush.bots.card_numbers import counted
+    from overcrush.learning.model import Model, Shape
+
+    torch.manual_seed(3)
+    model = Model(Shape(dropped=0.0, uncounted=0.75))
+    which = np.array([counted(name) for name in number_names()])
+    kept = model._dropped(torch.ones(200, len(which))).numpy()
+    assert (kept[:, ~which] == 1).all() and set(np.unique(kept[:, which]).tolist()) == {0.0, 4.0}
+    assert np.mean(kept[:, which]) == pytest.approx(1, abs=0.05)
+    model.eval()
+    assert (model._dropped(torch.ones(3, len(which))) == 1).all()
 
 
 @torch
@@ -171,3 +193,32 @@ def test_td_goes_from_the_end_of_a_game_back(pools: Pools) -> None:
     assert torch.allclose(aimed0[inner], said0[inner + 1], atol=1e-6)
     ends = (left == 0).nonzero()[:, 0]
     assert len(ends) == 2 and (aimed[ends] == store.won[: store.size][ends]).all()
+
+
+@torch
+def test_what_networks_before_say_is_aimed_at_too(pools: Pools) -> None:
+    """Teachers of any shape; where they alone count, what is aimed at is what they say together."""
+    import torch
+
+    from overcrush.learning.lessons import Bank, Learner, Store, Way
+    from overcrush.learning.model import Model, Shape, shape_of
+
+    torch.manual_seed(4)
+    device = torch.device("cpu")
+    store = Store(Bank(device), 1000, device)
+    store.add(lesson(pools, 5))
+    store.settle()
+    shapes = Shape(card=16, worth=4, does=6, pooled=5, trunk=9, last=7, meets=3), Shape(card=20)
+    teachers = [Model(shape) for shape in shapes]
+    learner = Learner(device, Way(heeds=1.0, trace=0.9))
+    for shape, teacher in zip(shapes, teachers, strict=True):
+        network = teacher.network({})
+        assert shape_of(network) == shape
+        learner.heed(network)
+    learner.aim(store)
+    logits = torch.stack([torch.logit(store.judge(each)) for each in teachers])
+    assert torch.allclose(learner.goal, torch.sigmoid(logits.mean(0)), atol=1e-4)
+    half = Learner(device, Way(heeds=0.5, trace=1.0))
+    half.heed(teachers[0].network({}))
+    half.aim(store)
+    assert torch.allclose(half.goal, (store.won[: store.size] + store.judge(teachers[0])) / 2, atol=1e-4)

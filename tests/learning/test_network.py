@@ -11,6 +11,8 @@ np = pytest.importorskip("numpy")
 from networks import untaught  # noqa: E402
 
 from overcrush.bots import by_name  # noqa: E402
+from overcrush.bots.appraise import Worth  # noqa: E402
+from overcrush.bots.card_numbers import number_names, numbers  # noqa: E402
 from overcrush.bots.neural import Judge, NeuralBot  # noqa: E402
 from overcrush.encoding import slots as at  # noqa: E402
 from overcrush.encoding.arrays import Array, Encoder  # noqa: E402
@@ -18,6 +20,7 @@ from overcrush.encoding.card_vectors import features  # noqa: E402
 from overcrush.errors import Malformed  # noqa: E402
 from overcrush.game import Game  # noqa: E402
 from overcrush.model.const import ASSIGN  # noqa: E402
+from overcrush.network import inputs  # noqa: E402
 from overcrush.network.inference import Network  # noqa: E402
 from overcrush.teams import able  # noqa: E402
 
@@ -40,9 +43,10 @@ def positions(seed: int = 2, most: int = 400) -> tuple[Game, Encoder, list[tuple
     return game, encoder, found
 
 
-def test_the_chances_of_both_players_add_up_to_one() -> None:
+@pytest.mark.parametrize("meets", [False, True])
+def test_the_chances_of_both_players_add_up_to_one(meets: bool) -> None:
     _, encoder, seen = positions()
-    network = untaught()
+    network = untaught(meets=meets)
     cards = [network.cards(encoder.cards(0)), network.cards(encoder.cards(1))]
     assert len(seen) > 50
     told = set()
@@ -53,18 +57,20 @@ def test_the_chances_of_both_players_add_up_to_one() -> None:
     assert len(told) > 30
 
 
-def test_many_positions_at_once_are_judged_as_each_by_itself() -> None:
+@pytest.mark.parametrize("meets", [False, True])
+def test_many_positions_at_once_are_judged_as_each_by_itself(meets: bool) -> None:
     _, encoder, seen = positions()
-    network = untaught(1)
+    network = untaught(1, meets)
     cards = network.cards(encoder.cards(0))
     rows = np.stack([mine for who, mine, _ in seen if who == 0])
     together = network.chances(cards, rows)
     assert together == pytest.approx([float(network.chances(cards, row[None])[0]) for row in rows], abs=1e-5)
 
 
-def test_dice_are_a_set() -> None:
+@pytest.mark.parametrize("meets", [False, True])
+def test_dice_are_a_set(meets: bool) -> None:
     _, encoder, seen = positions()
-    network = untaught(2)
+    network = untaught(2, meets)
     who, mine, _ = max(seen, key=lambda one: np.count_nonzero(one[1]))
     shuffled = mine.copy()
     dice = shuffled[at.DICE_AT :].reshape(at.DICE, at.ROW)
@@ -87,6 +93,40 @@ def test_a_verb_that_came_later_changes_nothing_that_was_learned() -> None:
     fewer = dict(network.weights)
     fewer["card1.weight"] = fewer["card1.weight"][:-1]
     assert Network(fewer, features()[:-1], {}).cards(vectors).does.shape == network.cards(vectors).does.shape
+
+
+def test_what_lies_on_both_sides_is_seen_beside_each_die() -> None:
+    """Where dice are looked at twice, a die counts for more or less by what it meets; otherwise each adds its own."""
+    _, encoder, seen = positions()
+    sides = np.zeros((2, inputs.SIDE), np.float32)
+    for meets in (False, True):
+        network = untaught(6, meets)
+        apart = []
+        for who, mine, _ in seen:
+            cards = network.cards(encoder.cards(who))
+            alone = mine.copy()
+            dice = alone[at.DICE_AT :].reshape(at.DICE, at.ROW)
+            dice[(dice[:, at.THERE] == 1) & (dice[:, at.MINE] == 0)] = 0
+            own, without = (network._dice(cards, each[None], sides)[0] for each in (mine, alone))
+            apart.append(np.abs(own - without).max())
+        assert max(apart) > 1e-3 if meets else max(apart) < 1e-5
+
+
+def test_what_is_appraised_of_a_card_is_told_beside_its_tree() -> None:
+    _, encoder, _ = positions(most=3)
+    table = encoder.table
+    worth = Worth(table)
+    told = numbers(encoder, worth, 0)
+    assert told.shape == (at.CARDS, len(number_names())) and len(set(number_names())) == len(number_names())
+    assert (told[:, : len(features())] == encoder.cards(0)).all()
+    for card, slot in enumerate(encoder.seats[0].card_slot):
+        said = dict(zip(number_names(), told[slot].tolist(), strict=True))
+        assert said["worth: own"] == pytest.approx(worth.own[card]) and said["worth: cost"] == table.cost[card]
+        kinds = ("fielded", "fight", "fall", "other", "static", "activated", "use", "keyword")
+        assert sum(said[f"worth: {kind}"] for kind in kinds) == pytest.approx(worth.ability[card], abs=1e-4)
+    # a network that was not told of it takes no notice
+    network = untaught(7)
+    assert network.cards(told, number_names()).worth == pytest.approx(network.cards(encoder.cards(0)).worth)
 
 
 def test_a_network_is_kept_in_a_file(tmp_path: Path) -> None:

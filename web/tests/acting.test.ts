@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { actOnDie, confirm, lightOf, otherWay, pair, ready, same } from "../src/lib/acting";
+import { actOnDie, confirm, fieldable, lightOf, otherWay, pair, ready, same } from "../src/lib/acting";
 import { question } from "../src/lib/asking";
 import type { Play } from "../src/lib/play.svelte";
 
@@ -36,6 +36,16 @@ describe("declaring attackers", () => {
   it("says what the button does", () => {
     const play = table({ shape: { do: "attack", dice: [3] }, picked: [3] });
     expect(question(play).buttons.at(-1)?.text).toBe("Attack with 1 die");
+  });
+});
+
+describe("fielding all", () => {
+  it("keeps for last what does something when it is fielded", () => {
+    const text: Record<number, string[]> = { 1: ["When Elk is fielded, all your other character dice get +1A."], 2: ["While Ox is active, gain 1 life."], 3: [] };
+    const dice = new Map([4, 5, 6].map((die) => [die, { card: die - 3 }]));
+    const play = table({ dice, card: (card: number) => ({ text: text[card] ?? [] }), side: () => ({ energy: [0, 0] }) });
+    const options = [4, 5, 6].map((die) => ({ id: die, kind: "field" as const, text: "", die, cost: 0 }));
+    expect(fieldable(play, options).fields.map((option) => option.die)).toEqual([5, 6, 4]);
   });
 });
 

@@ -14,7 +14,7 @@ function window_(over: Record<string, unknown>, decision: Record<string, unknown
     mine: true, readonly: false, busy: false, holding: false, hint: null, options: [PASS], picked: [], pairs: [], log: [], dice: new Map(),
     blocker: null, paying: null, choices: null, shape: null, view: { position: { active: "A", step: "main" } },
     decision: { number: 1, who: "A", kind: "pass", rule: "2.6.6.2", prompt: "?", ...decision },
-    answer: vi.fn(async () => undefined), why: vi.fn(async () => undefined), put: (words: string) => words, side: () => ({ energy: [1, 0, 0, 0, 0, 0] }),
+    answer: vi.fn(async () => undefined), why: vi.fn(async () => undefined), put: (words: string) => words, card: () => undefined, side: () => ({ energy: [1, 0, 0, 0, 0, 0] }),
   };
   return { ...base, ...over } as unknown as Play;
 }

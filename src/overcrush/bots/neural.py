@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from overcrush.bots.appraise import Worth
+from overcrush.bots.card_numbers import number_names, numbers
 from overcrush.bots.search import SearchBot
 from overcrush.encoding import slots as at
 from overcrush.encoding.arrays import Encoder
@@ -45,9 +47,10 @@ class Judge:
         encoder, cards = self._encoder, self._cards
         if encoder is None or cards is None or encoder.table is not table:
             encoder = self._encoder = Encoder(table)
+            worth = Worth(table)
             cards = self._cards = (
-                self.network.cards(encoder.cards(0)),
-                self.network.cards(encoder.cards(1)),
+                self.network.cards(numbers(encoder, worth, 0), number_names()),
+                self.network.cards(numbers(encoder, worth, 1), number_names()),
             )
         return encoder, cards
 

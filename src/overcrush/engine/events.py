@@ -145,9 +145,13 @@ def emit_together(s: State, events: list[Event]) -> None:
             untold(s, event)
 
 
-def prepped(s: State, dice: list[int], rule: str) -> None:
-    """Tell of dice that are Prepped in one moment, each by its owner (1.5.3.4)."""
-    emit_together(s, [(EV_PREPPED, die, NONE, s.owner[die], 1, rule, NONE, NONE, 0) for die in dice])
+def prepped(s: State, dice: list[int], rule: str, doer: int = NOBODY) -> None:
+    """Tell of dice that are Prepped in one moment, each by its owner, unless another player did it (1.5.3.4)."""
+    told: list[Event] = []
+    for die in dice:
+        flags = FLAG_BY_OPPONENT if doer == 1 - s.owner[die] else 0
+        told.append((EV_PREPPED, die, NONE, s.owner[die], 1, rule, NONE, NONE, flags))
+    emit_together(s, told)
 
 
 def credit(s: State, event: Event) -> None:

@@ -9,10 +9,11 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from overcrush.bots.card_numbers import number_names
 from overcrush.encoding import slots as at
-from overcrush.encoding.card_vectors import features
+from overcrush.errors import Malformed
 from overcrush.learning.measuring import by_turns, loss
-from overcrush.learning.model import Model, Shape
+from overcrush.learning.model import Model, Shape, shape_of
 from overcrush.learning.sampling import Lesson
 from overcrush.network.inference import Network
 
@@ -26,7 +27,7 @@ class Bank:
     def __init__(self, device: torch.device) -> None:
         self.device = device
         self._known: dict[bytes, int] = {}
-        self._rows = [np.zeros(len(features()), np.float32)]
+        self._rows = [np.zeros(len(number_names()), np.float32)]
         self._tensor: Tensor | None = None
 
     def places(self, vectors: Any) -> list[int]:
@@ -140,10 +141,13 @@ class Store:
         model.train()
         return found
 
-    def aim(self, model: Model, trace: float) -> Tensor:
-        """What is to be aimed at: TD(λ), from the end of each game back, ``trace`` being λ."""
+    def aim(self, model: Model, trace: float, beside: Tensor | None = None) -> Tensor:
+        """What is to be aimed at: TD(λ), from the end of each game back, ``trace`` being λ. ``beside``: what another
+        says, which counts for as much as what the model does."""
         n = self.size
         said = self.judge(model)
+        if beside is not None:
+            said = (said + beside) / 2
         who = self.who[:n]
         said0 = torch.where(who, 1 - said, said)
         left = self.left[:n]
@@ -187,6 +191,8 @@ class Way:
     """How often each position is learned from, on the average."""
     recent: float = 0.3
     """Which part is drawn from the positions of the present stage, once there are enough."""
+    heeds: float = 0.0
+    """Which part of what is aimed at is what teachers say, the networks that were before."""
 
 
 def way_of(said: dict[str, Any]) -> Way:
@@ -207,13 +213,26 @@ class Learner:
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=way.rate, weight_decay=way.decay)
         self.steps = 0
         self.seen = 0
+        self.teachers: list[Model] = []
         self.goal = torch.zeros(0, device=device)
         """What is aimed at, for the positions there were when it was last worked out."""
 
     def aim(self, store: Store) -> None:
         """Work out anew what is aimed at."""
-        if self.way.trace < 1.0 and store.size:
-            self.goal = store.aim(self.mean, self.way.trace)
+        way = self.way
+        if not store.size or (way.trace == 1.0 and not way.heeds):
+            return
+        taught = self._taught(store) if way.heeds else None
+        self.goal = store.aim(self.mean, way.trace, taught)
+        if taught is not None:
+            self.goal = (1 - way.heeds) * self.goal + way.heeds * taught
+
+    def _taught(self, store: Store) -> Tensor | None:
+        """What the teachers say of all positions: the mean of their logarithms of odds."""
+        if not self.teachers:
+            return None
+        said = torch.stack([torch.logit(store.judge(each), 1e-5) for each in self.teachers])
+        return torch.sigmoid(said.mean(0))
 
     def _drawn(self, store: Store, batch: int, since: int) -> Tensor:
         """Positions drawn by chance, some of them from the newest ones."""
@@ -258,10 +277,20 @@ class Learner:
             "steps": self.steps,
         }
 
-    def take(self, network: Network) -> None:
-        """Go on from a network, whatever it was learned by."""
-        self.model.take(network)
+    def heed(self, network: Network) -> None:
+        """Learn from what a network says, too, whatever its shape; of several, from what they say together."""
+        teacher = Model(shape_of(network)).to(self.device)
+        teacher.take(network)
+        self.teachers.append(teacher)
+
+    def take(self, network: Network) -> bool:
+        """Go on from a network, whatever it was learned by; not from one of another shape."""
+        try:
+            self.model.take(network)
+        except Malformed:
+            return False
         self.mean.take(network)
+        return True
 
     def resume(self, state: dict[str, Any]) -> None:
         """Go on from there."""

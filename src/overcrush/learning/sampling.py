@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from overcrush.bots.appraise import Worth
+from overcrush.bots.card_numbers import numbers
 from overcrush.bots.judge import chances
 from overcrush.bots.levels import Bot
 from overcrush.encoding import slots as at
@@ -94,14 +95,14 @@ def play(
         game.answer(answer)
     winner = game.state.winner
     who_, turn_, first_, judged_ = zip(*notes, strict=True)
-    cards = [np.asarray(encoder.cards(0)[slot], np.float16) for slot in encoder.seats[0].card_slot]
+    cards = numbers(encoder, worth, 0)[encoder.seats[0].card_slot].astype(np.float16)
     return Lesson(
         np.stack(rows),
         np.array(who_, np.uint8),
         np.array(turn_, np.uint8),
         np.array(first_, bool),
         np.array(judged_, np.float32),
-        np.stack(cards),
+        cards,
         np.array([seat.card_slot for seat in encoder.seats], np.uint8),
         1.0 if winner == 0 else 0.0 if winner == 1 else 0.5,
         game.turn,

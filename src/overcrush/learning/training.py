@@ -113,14 +113,17 @@ class Course:
         print(line if len(line) < LINE else f"{line[:LINE]} …", flush=True)
 
     def resume(self, checkpoint: Path) -> None:
-        """Go on with what was learned before: a checkpoint, or a network to play with."""
+        """Go on with what was learned before: a checkpoint, or a network to play with, which plays until one of the
+        others judges better; those of another shape begin anew."""
         import torch
 
         if checkpoint.suffix == ".npz":
             network = Network.load(checkpoint)
+            took = [learner for learner in self.learners if learner.take(network)]
             for learner in self.learners:
-                learner.take(network)
-            self.publish()
+                learner.heed(network)
+            self.learner = (took or self.learners)[0]
+            self.publish(network)
             return
         known = torch.load(checkpoint, map_location=self.device, weights_only=True)
         for learner in self.learners:
@@ -128,8 +131,8 @@ class Course:
                 learner.resume(known[learner.way.name])
         self.publish()
 
-    def publish(self) -> None:
-        """Let the crew play with what has been learned, and write it down."""
+    def publish(self, network: Network | None = None) -> None:
+        """Let the crew play with what has been learned, or with a network of before, and write it down."""
         import torch
 
         self.versions += 1
@@ -139,7 +142,7 @@ class Course:
             "positions": self.store.size,
             "games": self.store.games,
         }
-        network = self.learner.mean.network(about)
+        network = network or self.learner.mean.network(about)
         network.save(version_file(self.folder, self.versions))
         self.crew.version.value = self.versions
         self._write("weights.npz", network.save)

@@ -1,8 +1,9 @@
 """The network at work: the chance to win of many positions at once, with NumPy alone.
 
 A die is a row of numbers and its card's vector; what a player has is the sum over dice, and over cards by where their
-dice are. Of both players' sums a judgement is made twice, once from each side, and the difference counts: the chances
-of two who see the same add up to 1. Cards are worked out once for each pair of teams.
+dice are. Dice are looked at again beside what lies on both sides (``die3``), where a network has learned
+that. Of both players' sums a judgement is made twice, once from each side, and the difference counts: the chances of
+two who see the same add up to 1. Cards are worked out once for each pair of teams.
 """
 
 from __future__ import annotations
@@ -63,10 +64,11 @@ class Network:
         with path.open("wb") as file:
             np.savez(file, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **arrays)
 
-    def cards(self, vectors: Array) -> Cards:
-        """What it makes of the cards of a table, seen from one seat (``Encoder.cards``)."""
+    def cards(self, vectors: Array, names: tuple[str, ...] | None = None) -> Cards:
+        """What it makes of the cards of a table, seen from one seat (``Encoder.cards``); ``names``: what their numbers
+        are called, where they are more than those."""
         w = self.weights
-        known = squeezed(np, _in_order(vectors, self.names))
+        known = squeezed(np, _in_order(vectors, self.names, names or features()))
         hidden = _relu(_times(known, w["card1.weight"]) + w["card1.bias"])
         hidden = _relu(_times(hidden, w["card2.weight"]) + w["card2.bias"])
         there = (np.abs(vectors).sum(-1, keepdims=True) > 0).astype(np.float32)
@@ -83,8 +85,8 @@ class Network:
         piles = observations[:, _PILES].reshape(n, at.PILES, at.CARDS).astype(np.float32)
         counted = _times(_INPUTS.counts(piles).reshape(n * 2 * inputs.POOLS, at.CARDS), cards.worth)
         pooled = _relu(_times(counted.reshape(n * 2, -1), w["cards1.weight"]) + w["cards1.bias"])
-        fielded = self._dice(cards, observations, n)
         sides = _INPUTS.players(table).reshape(n * 2, inputs.SIDE)
+        fielded = self._dice(cards, observations, sides)
         own = np.concatenate([pooled, fielded, sides], -1).reshape(n, 2, -1)
         # the first layer is the sum of what each part of its input adds
         mine = _times(own.reshape(n * 2, -1), w["trunk1.mine"])
@@ -96,9 +98,10 @@ class Network:
         found: Array = out[:, 0] - out[:, 1]
         return found
 
-    def _dice(self, cards: Cards, observations: Array, n: int) -> Array:
+    def _dice(self, cards: Cards, observations: Array, sides: Array) -> Array:
         """The sums over each player's dice."""
         w = self.weights
+        n = len(observations)
         rows = observations[:, at.DICE_AT :].reshape(n * at.DICE, at.ROW)
         there = np.flatnonzero(rows[:, at.THERE])
         found = rows[there].astype(np.float32)
@@ -108,7 +111,13 @@ class Network:
         onto = np.zeros((n * 2, len(there)), np.float32)
         onto[whose, np.arange(len(there))] = 0.25
         sums: Array = _times(onto, hidden)
-        return sums
+        if "die3.weight" not in w:
+            return sums
+        beside = np.concatenate([sums, sides], -1)
+        theirs = _times(beside, w["meet.theirs"]).reshape(n, 2, -1)[:, ::-1].reshape(n * 2, -1)
+        context = _times(beside, w["meet.mine"]) + w["die3.bias"] + theirs
+        again = _relu(_times(hidden, w["die3.weight"]) + context[whose])
+        return np.concatenate([sums, _times(onto, again)], -1)
 
     def chances(self, cards: Cards, observations: Array) -> Array:
         """How likely a win is for who looks on, for each row of observations."""
@@ -150,9 +159,8 @@ def _relu(numbers: Array) -> Array:
     return np.maximum(numbers, 0.0, out=numbers)
 
 
-def _in_order(vectors: Array, names: tuple[str, ...]) -> Array:
+def _in_order(vectors: Array, names: tuple[str, ...], now: tuple[str, ...]) -> Array:
     """Vectors with their numbers where the network looks for them: verbs may have come since it was learned."""
-    now = features()
     if names == now:
         return vectors
     place = {name: n for n, name in enumerate(now)}

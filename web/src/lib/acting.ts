@@ -188,7 +188,9 @@ export function keepAnd(play: Play, options: Option[]): void {
 
 /** Whom one can field with one click: all of them, or where there is not energy enough for all, those that cost nothing. */
 export function fieldable(play: Play, options: readonly Option[]): { fields: Option[]; free: boolean } {
-  const fields = options.filter((option) => option.kind === "field");
+  // what is done when a die is fielded finds the others there: that die comes last
+  const late = (option: Option): number => (play.card(play.dice.get(option.die!)?.card ?? -1)?.text?.some((line) => /\bfielded\b/.test(line)) ? 1 : 0);
+  const fields = options.filter((option) => option.kind === "field").sort((a, b) => late(a) - late(b));
   const who = play.decision?.who;
   let energy = (who ? (play.side(who)?.energy ?? []) : []).reduce((sum, n) => sum + n, 0);
   if (play.shape?.do === "reroll") {

@@ -104,7 +104,7 @@ class DrawOp(Op):
                 for die in mine:
                     roll(s, die, "2.3.13")
             elif self.to == PREP and mine:
-                prepped(s, mine, "1.5.3.4")
+                prepped(s, mine, "1.5.3.4", by)
             found.extend(mine)
         f.slots[self.slot] = tuple(found)
         f.slots[self.drawn] = tuple(found)

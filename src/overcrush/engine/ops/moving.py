@@ -42,6 +42,7 @@ from overcrush.model.const import (
     EV_KOED,
     EV_MOVED,
     FIELD,
+    NOBODY,
     NONE,
     OUT,
     PREP,
@@ -57,7 +58,7 @@ from overcrush.model.const import (
 class MoveOp(Verb):
     """Move dice to a zone."""
 
-    __slots__ = ("face", "homing", "level", "meant", "player", "spoken_of", "to")
+    __slots__ = ("face", "homing", "level", "meant", "player", "spoken_of", "theirs", "to")
 
     def __init__(self, slot: int, to: int, level: int, face: str, player: PlayerRef | None) -> None:
         super().__init__(slot)
@@ -69,6 +70,8 @@ class MoveOp(Verb):
         """From the field it goes to its owner's, whoever controls it."""
         self.spoken_of = False
         """The text has spoken of these dice before: they are not chosen where they lie."""
+        self.theirs = False
+        """Another player, or each, moves dice of their own."""
         self.meant: tuple[int, ...] = ()
         """Where it must be, or be on its way to, to be moved elsewhere instead; empty: anywhere."""
 
@@ -113,7 +116,7 @@ class MoveOp(Verb):
                 moved.append(die)
         f.slots[SLOT_DID] = (1,) if moved else ()
         if moved and self.to == PREP:
-            prepped(s, moved, "1.5.3.3")
+            prepped(s, moved, "1.5.3.3", NOBODY if self.theirs else f.you)
 
     def _whose(self, s: State, f: Frame, die: int) -> int:
         """Whose zone a die goes to: in the field it stays with who controls it, unless something is said (3.9.1)."""
@@ -307,6 +310,8 @@ def _move(low: Linker, node: e.Move) -> None:
     moving.homing = isinstance(node.what, n.Every) and n.Is("borrowed") in node.what.dice.where
     chosen = node.what.dice.zones if isinstance(node.what, n.Pick | n.Every) else ()
     moving.spoken_of = not chosen
+    if isinstance(node.what, n.Pick) and node.what.by.who != "you":
+        moving.theirs = node.what.dice.whose in (node.what.by.who, "that player")
     moving.meant = tuple(zone_of(zone) for zone in node.instead)
     if USED in moving.meant:  # in the active player's turn by way of Out of Play (1.5.8.4)
         moving.meant += (OUT,)

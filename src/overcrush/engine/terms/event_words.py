@@ -181,7 +181,7 @@ def no_flags(event: str, how: tuple[str, ...]) -> int:
         flags |= FLAG_DRAW_STEP
     if "ability" in how:
         flags |= FLAG_COMBAT
-    if "by its player" in how:
+    if "by its player" in how or event == "prepped":  # to Prep is what a player does (1.5.3.4)
         flags |= FLAG_BY_OPPONENT
     return flags
 
