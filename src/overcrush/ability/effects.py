@@ -262,6 +262,7 @@ class Change(Node, frozen=True):
     """Something about dice, cards or players becomes different for a time: the verb of modifiers.
 
     In a ``Static`` the changes hold while it does; as an effect they last ``until``: ``turn`` (the default, 3.4.3.9),
+    ``your turn`` (its end: of this one if it is theirs, else of the next; ``opponent's turn`` likewise),
     ``your next turn``, ``opponent's next turn`` (its end), ``start of your next turn``, ``leaves`` (until this
     die does), ``it leaves`` (until the changed die does), ``active`` (while any die of this card is), ``ever``.
     A ``Static``'s ``what`` is ``Every`` (or ``Ref``); as an effect an ``Every`` is looked up once, unless ``future``

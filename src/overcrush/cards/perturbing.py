@@ -28,6 +28,8 @@ from overcrush.model.cards import Card
 WHO = ("you", "opponent", "each", "any", "active", "target")
 UNTIL = (
     "turn",
+    "your turn",
+    "opponent's turn",
     "your next turn",
     "opponent's next turn",
     "start of your next turn",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overcrush.ability import nouns as n
-from overcrush.ability.effects import Change, ChooseOne, Later
+from overcrush.ability.effects import Change, ChooseOne, Later, SwapControl
 from overcrush.ability.tree import Node, rewrite
 from overcrush.engine.core import Ask, Option, State, Waiting
 from overcrush.engine.edge.describe import PLAYERS, Names, face_words, price_words, where_words
@@ -108,6 +108,8 @@ def option_text(names: Names, s: State, ask: Ask, option: Option) -> str:
 
 SIDES = {"you": "opponent", "opponent": "you"}
 TURNS = {
+    "your turn": "opponent's turn",
+    "opponent's turn": "your turn",
     "your next turn": "opponent's next turn",
     "opponent's next turn": "your next turn",
     "your last turn": "opponent's last turn",
@@ -125,7 +127,7 @@ def _across(node: Node) -> Node:
             return n.Player("you")
         case n.Dice(whose="you" | "opponent" as whose):
             return replace(node, whose=SIDES[whose])
-        case Change(until=turn) | Later(until=turn) if turn in TURNS:
+        case Change(until=turn) | Later(until=turn) | SwapControl(until=turn) if turn in TURNS:
             return replace(node, until=TURNS[turn])
         case n.Events(span=turn) | n.Had(span=turn) if turn in TURNS:
             return replace(node, span=TURNS[turn])

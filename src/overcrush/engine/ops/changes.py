@@ -44,6 +44,8 @@ from overcrush.model.const import EV_CHANGED, FIELD, NONE, RESERVE, ZONES
 
 UNTIL: Final = (
     "turn",
+    "your turn",
+    "opponent's turn",
     "your next turn",
     "opponent's next turn",
     "start of your next turn",
@@ -62,6 +64,8 @@ def until(s: State, f: Frame, words: str) -> int:
     """The turn in whose Clean Up Step something ends."""
     if words == "turn":
         return s.turn
+    if words in ("your turn", "opponent's turn"):
+        return s.turn + ((s.active == f.you) != (words == "your turn"))
     mine = s.turn + 2 if s.active == f.you else s.turn + 1
     theirs = s.turn + 1 if s.active == f.you else s.turn + 2
     if words == "your next turn":

@@ -94,10 +94,10 @@ class SwapOp(Verb):
         if s.zone[two] == FIELD and s.zone[one] != FIELD:
             one, two = two, one
         zone_two, player_one = s.zone[two], s.controller[one]
-        face_one, face_two = s.face[one], s.face[two]
+        face_two = s.face[two]
         attackers, blocks, was = s.attackers, s.blocks, s.was_blocked
         face = (
-            face_one_level(s, one, two, face_one)
+            level_face(s, two, level(s, one))  # also one it is only considered to be on
             if self.same_level
             else face_two
             if zone_two == FIELD
@@ -142,11 +142,6 @@ def _due_back(s: State, die: int) -> bool:
             if isinstance(op, MoveOp) and op.to == CARD and op.slot < len(slots) and die in slots[op.slot]:
                 return True
     return False
-
-
-def face_one_level(s: State, one: int, two: int, face: int) -> int:
-    """The face of a die for the level the other one showed."""
-    return level_face(s, two, s.t.faces[s.card_of[one]][face].level)
 
 
 class CopyOp(Verb):

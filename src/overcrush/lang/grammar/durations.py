@@ -25,13 +25,15 @@ G.rule(
     "until the turn end",
     "for the turn",
     "for this turn",
-    "until the end of (this|your) turn",
-    "until end of (this|your) turn",
+    "until the end of this turn",
+    "until end of this turn",
     "until end_of_turn",
 )(lambda: "turn")
 G.rule("until", "until (the (start|beginning) of)? your next turn", "until your next turn (begin|start)")(
     lambda: "start of your next turn"
 )
+G.rule("until", "until (the)? end of your turn")(lambda: "your turn")
+G.rule("until", "until (the)? end of your opponent 's turn")(lambda: "opponent's turn")
 G.rule("until", "until the end of your next turn")(lambda: "your next turn")
 G.rule(
     "until",

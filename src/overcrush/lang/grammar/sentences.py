@@ -232,14 +232,15 @@ def _chosen_by(player: Player, first: Effect, second: Effect) -> Effect | None:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """``return them at end of turn``: said of control that was swapped, where it is so anyway (3.9.7)."""
+    """``return them at end of turn``: said of control that was swapped, where it is so anyway (3.9.7); of ``your``
+    turn, it lasts until that one ends."""
+
+    until: str = "turn"
 
 
-G.rule(
-    "sentence",
-    "(at the end of your turn|at end_of_turn) , return the opposing character (if active)? and your "
-    "opponent return your character (if active)?",
-)(lambda: Returned())
+_HOME = "return the opposing character (if active)? and your opponent return your character (if active)?"
+G.rule("sentence", f"at end_of_turn , {_HOME}")(lambda: Returned())
+G.rule("sentence", f"at the end of your turn , {_HOME}")(lambda: Returned("your turn"))
 G.rule("sentence", "repeat this (effect|ability|process) (if <c:cond>)?")(
     lambda c=None: Again() if c is None else If(c, Again())
 )
@@ -332,6 +333,7 @@ def chain(parts: tuple[Sentence, ...]) -> Effect | None:
         elif isinstance(part, Returned):
             if not out or not any(isinstance(node, SwapControl) for node in walk(out[-1])):
                 return None
+            out[-1] = _lasting(out[-1], SwapControl, part.until)
         elif isinstance(part, Move) and part.to == "field" and out and _set_aside(out[-1], part):
             if part.face != "original":
                 return None  # now, or when the time is over?
@@ -340,7 +342,7 @@ def chain(parts: tuple[Sentence, ...]) -> Effect | None:
         elif isinstance(part, Lasts):
             if not out or not any(isinstance(node, Capture) for node in walk(out[-1])):
                 return None
-            out[-1] = _lasting_capture(out[-1], part.until)
+            out[-1] = _lasting(out[-1], Capture, part.until)
         elif isinstance(part, NoTrigger):
             if not any(isinstance(node, Move | SwapDice) for before in out for node in walk(before)):
                 return None
@@ -463,10 +465,10 @@ def _stands_alone(part: Effect) -> bool:
     return isinstance(part, Change) and part.until == "" and part.what in {Ref("this"), BARE, own}
 
 
-def _lasting_capture(effect: Effect, until: str) -> Effect:
+def _lasting(effect: Effect, kind: type[Capture | SwapControl], until: str) -> Effect:
     from overcrush.ability.tree import rewrite
 
-    return rewrite(effect, lambda node: replace(node, until=until) if isinstance(node, Capture) else node)
+    return rewrite(effect, lambda node: replace(node, until=until) if isinstance(node, kind) else node)
 
 
 def _of_paid(node: Node) -> bool:

@@ -179,8 +179,8 @@ def verb(node: e.Effect, voice: Voice) -> str:
             ends = {"leaves": f"until {voice.this} leaves the Field Zone", "one leaves": one}
             tail = ends.get(until) or UNTIL[until]
             return f"take control of {what(target, voice)} {tail}"
-        case e.SwapControl(target, "turn"):
-            return f"swap control of {what(target, voice)}"
+        case e.SwapControl(target, until) if until in UNTIL:
+            return f"swap control of {what(target, voice)}" + (f" {UNTIL[until]}" if until != "turn" else "")
         case e.SwapDice(one, other, same):
             words = what(other, voice)
             if isinstance(one, n.Pick) and one.dice.whose == "any":

@@ -20,6 +20,8 @@ LAID = {"kept": "this card", "under": "this die"}
 """Where dice lie that a text has put on its card, or under its die."""
 UNTIL = {
     "turn": "until end of turn",
+    "your turn": "until the end of your turn",
+    "opponent's turn": "until the end of your opponent's turn",
     "start of your next turn": "until the start of your next turn",
     "your next turn": "until the end of your next turn",
     "opponent's next turn": "until the end of your opponent's next turn",
