@@ -323,7 +323,7 @@ def _standing(effect: e.Effect, voice: Voice) -> str:
             return _prevention(subject, mod, voice)
         case e.Change(
             n.Every(n.Dice("die", "opponent", (zone,), _) as group),
-            (e.Costs("purchase" | "field" as verb, n.Num(more), None, False, False, None, False, None, None),),
+            (e.Costs("purchase" | "field" as verb, n.Num(more), None, False, False, None, False, None, None, 0),),
         ) if more > 0 and group.where and zone == ("card" if verb == "purchase" else "reserve"):
             from overcrush.lang.rendering.nouns import dice
 

@@ -164,9 +164,9 @@ def clause(node: e.Effect, voice: Voice) -> str:
             False,
         ):
             return f"{_until(until)}, you may {phrase(then, voice)} before damage is dealt"
-        case e.Later((e.Trigger(event, n.Player("you" | "opponent" as side), None, (), ()),), then, until, True) if (
-            event in _NEXT and until == ("your next turn" if side == "you" else "opponent's next turn")
-        ):
+        case e.Later(
+            (e.Trigger(event, n.Player("you" | "opponent" as side, None), None, (), ()),), then, until, True
+        ) if event in _NEXT and until == ("your next turn" if side == "you" else "opponent's next turn"):
             whose = "your" if side == "you" else "your opponent's"
             return f"at the {_NEXT[event].format(f'{whose} next')}, {clause(then, voice)}"
         case e.Later(on, then, until, True) if when(on, voice).startswith("when "):
