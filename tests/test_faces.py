@@ -21,14 +21,15 @@ CONFORMANCE = Path(__file__).parent / "conformance"
 def test_a_die_in_the_field_shows_a_face_whenever_static_abilities_are_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    really: Callable[[State], None] = getattr(moves, "changed")  # noqa: B009
     looked: list[int] = []
+    for name in ("changed", "changed_by"):
+        really: Callable[..., None] = getattr(moves, name)
 
-    def looking(s: State) -> None:
-        looked.append(sum(s.face[die] < 0 for p in (0, 1) for die in s.zones[p * ZONES + FIELD]))
-        really(s)
+        def looking(s: State, *die: int, really: Callable[..., None] = really) -> None:
+            looked.append(sum(s.face[die] < 0 for p in (0, 1) for die in s.zones[p * ZONES + FIELD]))
+            really(s, *die)
 
-    monkeypatch.setattr(moves, "changed", looking)
+        monkeypatch.setattr(moves, name, looking)
     for path in sorted(CONFORMANCE.rglob("*.yaml"))[::4]:
         for doc in read_file(path):
             run_document(doc)

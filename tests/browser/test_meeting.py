@@ -114,7 +114,7 @@ def test_a_seat_goes_to_another_device(open_page: Open) -> None:
 
 def test_what_an_undo_takes_back_is_told_in_sentences_and_nobody_is_player_b(open_page: Open) -> None:
     ada, ben = at_table(open_page, **{"Who begins": "A", "name": "", "friend": ""})
-    assert "Your opponent" in ada.locator(".strip").first.inner_text()
+    ada.locator(".strip", has_text="Your opponent").first.wait_for()
     undo = ada.locator("nav").get_by_role("button", name="Undo")
     while not undo.is_enabled():
         assert not turns((ada, ben), 1)

@@ -192,7 +192,7 @@ def shape(s: State, ask: Ask) -> told.Shape | None:
         return None
     if ask.kind == c.REROLL:
         dice = [o[1] for o in ask.options if o[0] == c.O_REROLL]
-        return told.Shape("reroll", dice, most=ask.most)
+        return told.Shape("reroll", dice, [], ask.least, ask.most)
     if ask.kind == c.ATTACK:
         dice = _attackers(s)
         must = declaring.must_attack(s)

@@ -161,16 +161,18 @@ function declared(play: Play): Question {
   const every: Button = { key: "all", text: n === all.length ? "None" : shape.do === "reroll" ? "Choose all" : "All", act: () => (play.picked = n === all.length ? [...(shape.must ?? [])] : [...all]) };
   const extra = all.length > 1 ? [every] : [];
   if (shape.do === "reroll") {
-    const { fields, free } = fieldable(play, kept(play));
+    const least = shape.least ?? 0;
+    const owed = n < least;
+    const { fields, free } = owed ? { fields: [], free: false } : fieldable(play, kept(play));
     const field: Button[] = fields.length ? [{ key: "field", text: free ? `Keep, and field ${fields.length} for nothing` : fields.length > 1 ? `Keep, and field ${fields.length}` : "Keep, and field it", act: () => keepAnd(play, fields) }] : [];
     // energy is worth keeping for a Global on the other's turn
-    const save: Button[] = kept(play).some((option) => option.kind === "global") ? [{ key: "save", text: "Keep, end turn", act: () => void play.answer({ do: "reroll", dice: [] }, { attack: [], until: "turn" }) }] : [];
-    const buys = kept(play).some((option) => option.kind === "buy");
+    const save: Button[] = !owed && kept(play).some((option) => option.kind === "global") ? [{ key: "save", text: "Keep, end turn", act: () => void play.answer({ do: "reroll", dice: [] }, { attack: [], until: "turn" }) }] : [];
+    const buys = !owed && kept(play).some((option) => option.kind === "buy");
     return {
       ...base,
       title: "Which dice do you roll once more?",
-      detail: `Click the dice you do not like; you may reroll once.${buys ? " Or buy a card at once: then all are kept." : ""}`,
-      buttons: [...extra, ...field, ...save, { key: "go", text: n ? `Reroll ${diceWords(n)}` : "Keep all", primary: true, act: () => confirm(play) }],
+      detail: least ? `${diceWords(least)} must be rerolled.` : `Click the dice you do not like; you may reroll once.${buys ? " Or buy a card at once: then all are kept." : ""}`,
+      buttons: [...extra, ...field, ...save, { key: "go", text: n || owed ? `Reroll ${diceWords(n || least)}` : "Keep all", primary: true, disabled: owed, act: () => confirm(play) }],
     };
   }
   if (shape.do === "attack") {
