@@ -8,14 +8,11 @@ from itertools import chain, combinations, combinations_with_replacement
 
 import pytest
 
-from overcrush.engine.core import Edition, State
+from overcrush.engine.core import State
 from overcrush.engine.declaring import ask_attackers, no_attack, no_attackers
-from overcrush.engine.link.laying import lay_table, start
-from overcrush.engine.moves import move
-from overcrush.engine.statics import changed
 from overcrush.engine.steps import ATTACKERS
-from overcrush.game.position import make_card
 from overcrush.model import const as c
+from worded_cards import begun, fielded, settle
 
 OWN = {
     "plain": "",
@@ -37,25 +34,12 @@ VILLAINS = ("knight", "duelist", "single")
 
 
 @pytest.fixture(scope="module")
-def begun() -> State:
+def game() -> State:
     """A game in which nobody has done anything yet."""
-    facts = {
-        name: {"text": text} | ({"affiliations": ["Villain"]} if name in VILLAINS else {})
-        for name, text in (OWN | SAID).items()
-    }
-    cards = [(make_card(name, dict(fact), [], lambda _: None), 4) for name, fact in facts.items()]
-    return start(lay_table((cards, cards), (), (8, 8), Edition()), 7)
-
-
-def _brought(s: State, name: str, player: int) -> int:
-    die = next(
-        d
-        for d in range(len(s.zone))
-        if s.t.names[s.card_of[d]].lower() == name and s.t.owner_of[d] == player and s.zone[d] == c.CARD
+    villains = {"affiliations": ["Villain"]}
+    return begun(
+        {name: {"text": text, **(villains if name in VILLAINS else {})} for name, text in (OWN | SAID).items()}
     )
-    move(s, die, c.FIELD, "1.5.1", player)
-    s.face[die] = 3
-    return die
 
 
 def _positions(s: State) -> Iterator[tuple[tuple[str, ...], State]]:
@@ -66,12 +50,10 @@ def _positions(s: State) -> Iterator[tuple[tuple[str, ...], State]]:
                 now = s.clone()
                 now.active = 0
                 for name in own:
-                    _brought(now, name, 0)
+                    fielded(now, name, 0)
                 for name in said:
-                    _brought(now, name, 1)
-                now.pending, now.queue, now.batch, now.events = [], [], [], []
-                now.sub = ATTACKERS
-                changed(now)
+                    fielded(now, name, 1)
+                settle(now, ATTACKERS)
                 yield (*own, *said), now
 
 
@@ -98,10 +80,10 @@ def _legal(s: State) -> set[frozenset[int]]:
     return {frozenset(dice) for dice in every if no_attackers(s, dice) is None}
 
 
-def test_some_attack_is_always_legal_and_what_is_legal_can_be_picked(begun: State) -> None:
+def test_some_attack_is_always_legal_and_what_is_legal_can_be_picked(game: State) -> None:
     tried = 0
     wrong: list[str] = []
-    for names, s in _positions(begun):
+    for names, s in _positions(game):
         tried += 1
         legal = _legal(s)
         try:

@@ -9,14 +9,11 @@ from itertools import chain, combinations, combinations_with_replacement, produc
 import pytest
 
 from overcrush.engine.blocking import ask_blockers, rules_now
-from overcrush.engine.core import Edition, State
+from overcrush.engine.core import State
 from overcrush.engine.facing import Pairs, no_block, too_many
-from overcrush.engine.link.laying import lay_table, start
-from overcrush.engine.moves import move
-from overcrush.engine.statics import changed
 from overcrush.engine.steps import BLOCKERS
-from overcrush.game.position import make_card
 from overcrush.model import const as c
+from worded_cards import begun, fielded, settle
 
 BLOCKS = {
     "plain": "",
@@ -40,22 +37,9 @@ SAID = {
 
 
 @pytest.fixture(scope="module")
-def begun() -> State:
+def game() -> State:
     """A game in which nobody has done anything yet."""
-    texts = BLOCKS | ATTACKS | SAID
-    cards = [(make_card(name, {"text": text}, [], lambda _: None), 4) for name, text in texts.items()]
-    return start(lay_table((cards, cards), (), (8, 8), Edition()), 7)
-
-
-def _brought(s: State, name: str, player: int) -> int:
-    die = next(
-        d
-        for d in range(len(s.zone))
-        if s.t.names[s.card_of[d]].lower() == name and s.t.owner_of[d] == player and s.zone[d] == c.CARD
-    )
-    move(s, die, c.FIELD, "1.5.1", player)
-    s.face[die] = 3
-    return die
+    return begun({name: {"text": text} for name, text in (BLOCKS | ATTACKS | SAID).items()})
 
 
 def _some(names: dict[str, str], most: int) -> Iterator[tuple[str, ...]]:
@@ -68,15 +52,13 @@ def _positions(s: State) -> Iterator[tuple[tuple[str, ...], State]]:
     for attackers, blockers, others in product(_some(ATTACKS, 2), _some(BLOCKS, 3), said):
         now = s.clone()
         now.active = 0
-        fighters = tuple(_brought(now, name, 0) for name in attackers)
+        fighters = tuple(fielded(now, name, 0) for name in attackers)
         for name in others:
-            _brought(now, name, 0)
+            fielded(now, name, 0)
         for name in blockers:
-            _brought(now, name, 1)
-        now.pending, now.queue, now.batch, now.events = [], [], [], []
+            fielded(now, name, 1)
         now.attackers = fighters
-        now.sub = BLOCKERS
-        changed(now)
+        settle(now, BLOCKERS)
         yield (*attackers, *others, "/", *blockers), now
 
 
@@ -111,10 +93,10 @@ def _legal(s: State) -> set[Pairs]:
     return found
 
 
-def test_some_blocks_are_always_legal_and_what_is_legal_can_be_picked(begun: State) -> None:
+def test_some_blocks_are_always_legal_and_what_is_legal_can_be_picked(game: State) -> None:
     tried = 0
     wrong: list[str] = []
-    for names, s in _positions(begun):
+    for names, s in _positions(game):
         tried += 1
         legal, picked = _legal(s), _picked(s)
         if not legal or picked != legal:
