@@ -377,4 +377,5 @@ def test_the_page_shows_the_question_that_a_scenario_meets(part: int) -> None:
         assert len(page.options) == len(s.ask.options)
         if page.shape is not None and page.shape.do in ("choose", "order", "reroll"):
             assert (page.shape.least, page.shape.most) == (s.ask.least, s.ask.most)
+        assert not (page.keeping and s.ask.least), "what can be done if all dice are kept, where one must be rerolled"
     assert met > 10

@@ -196,6 +196,15 @@ describe("dice that are kept", () => {
     expect(play.next).toHaveLength(2);
   });
 
+  it("are not proposed to be kept where one must be rerolled", () => {
+    const owing = (picked: number[]) => window_({ shape: { do: "reroll", dice: [7, 8], least: 1 }, options: [], picked, next: [] }, { kind: "reroll" });
+    const [all, go] = question(owing([])).buttons;
+    expect([all!.text, go!.text, go!.disabled]).toEqual(["Choose all", "Reroll 1 die", true]);
+    expect(question(owing([])).detail).toBe("1 die must be rerolled.");
+    const [, gone] = question(owing([8])).buttons;
+    expect([gone!.text, gone!.disabled]).toEqual(["Reroll 1 die", false]);
+  });
+
   it("are fielded as far as there is energy for them", () => {
     const dear = FIELDS.map((option) => ({ ...option, cost: 1 }));
     const faces = [{ kind: "character" }, { kind: "energy", energy: ["fist"] }];

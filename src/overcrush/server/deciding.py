@@ -77,7 +77,7 @@ def decision(names: Names, s: State, number: int, eyes: Eyes) -> told.Decision |
         if ask.kind == c.PRIORITY and s.sub == MAIN and ask.who == s.active:
             view.attackers = _attackers(s)
             view.must = declaring.must_attack(s) if view.attackers else []
-        if ask.kind == c.REROLL and not ask.picked:
+        if ask.kind == c.REROLL and not ask.picked and not ask.least:
             view.keeping = _keeping(names, s, ask)
     return view
 

@@ -163,11 +163,11 @@ function declared(play: Play): Question {
   if (shape.do === "reroll") {
     const least = shape.least ?? 0;
     const owed = n < least;
-    const { fields, free } = owed ? { fields: [], free: false } : fieldable(play, kept(play));
+    const { fields, free } = fieldable(play, kept(play));
     const field: Button[] = fields.length ? [{ key: "field", text: free ? `Keep, and field ${fields.length} for nothing` : fields.length > 1 ? `Keep, and field ${fields.length}` : "Keep, and field it", act: () => keepAnd(play, fields) }] : [];
     // energy is worth keeping for a Global on the other's turn
-    const save: Button[] = !owed && kept(play).some((option) => option.kind === "global") ? [{ key: "save", text: "Keep, end turn", act: () => void play.answer({ do: "reroll", dice: [] }, { attack: [], until: "turn" }) }] : [];
-    const buys = !owed && kept(play).some((option) => option.kind === "buy");
+    const save: Button[] = kept(play).some((option) => option.kind === "global") ? [{ key: "save", text: "Keep, end turn", act: () => void play.answer({ do: "reroll", dice: [] }, { attack: [], until: "turn" }) }] : [];
+    const buys = kept(play).some((option) => option.kind === "buy");
     return {
       ...base,
       title: "Which dice do you roll once more?",
